@@ -1,0 +1,105 @@
+/* attn-document.h: the value that a learner edits
+ *
+ * A document is immutable: a setter returns a new one that shares what did not change.  It is always valid
+ * by the rules of docs/format.md; what would not be is refused, and nothing is lost.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "attn-trace.h"
+
+G_BEGIN_DECLS
+
+#define ATTN_DOCUMENT_ERROR (attn_document_error_quark ())
+
+/* Each has a message of its own; all of them name the file, the place, what stands there and what was
+ * expected. */
+typedef enum
+{
+  ATTN_DOCUMENT_ERROR_READ,          /* missing, a directory, no permission */
+  ATTN_DOCUMENT_ERROR_EMPTY,
+  ATTN_DOCUMENT_ERROR_TOO_LARGE,     /* 64 MiB or more */
+  ATTN_DOCUMENT_ERROR_NOT_UTF8,
+  ATTN_DOCUMENT_ERROR_NOT_JSON,      /* with line and column */
+  ATTN_DOCUMENT_ERROR_FORMAT,        /* no "format": "attention" */
+  ATTN_DOCUMENT_ERROR_VERSION,
+  ATTN_DOCUMENT_ERROR_UNKNOWN_KEY,   /* with the likely key */
+  ATTN_DOCUMENT_ERROR_TYPE,
+  ATTN_DOCUMENT_ERROR_SHAPE,
+  ATTN_DOCUMENT_ERROR_VALUE,
+  ATTN_DOCUMENT_ERROR_MISSING,
+  ATTN_DOCUMENT_ERROR_UNSUPPORTED,   /* not yet: the message names it */
+  ATTN_DOCUMENT_ERROR_OVERFLOW,
+  ATTN_DOCUMENT_ERROR_WRITE
+} AttnDocumentError;
+
+GQuark           attn_document_error_quark (void);
+
+typedef struct _AttnDocument AttnDocument;
+
+typedef enum
+{
+  ATTN_SCALE_ROOT,       /* ÷ √d_k */
+  ATTN_SCALE_NONE,
+  ATTN_SCALE_NUMBER
+} AttnScale;
+
+typedef enum
+{
+  ATTN_MASK_NONE,
+  ATTN_MASK_CAUSAL,
+  ATTN_MASK_PADDING,
+  ATTN_MASK_MATRIX
+} AttnMask;
+
+/* Reading.  `name` stands for the file in messages; messages are in `language`.  The result is owned by the
+ * caller; NULL with an error. */
+AttnDocument    *attn_document_parse      (const char *text, gsize length, const char *name, AttnLanguage language,
+                                           GError **error);
+AttnDocument    *attn_document_load       (GFile *file, AttnLanguage language, GError **error);
+
+/* Writing: the document as JSON, matrices a row a line, numbers as short as reads back to the same double;
+ * what was left out stays left out, x- keys are kept.  parse (serialize (d)) is d. */
+char            *attn_document_serialize  (const AttnDocument *document);
+/* Atomically: what stood there before stays whole until the new file does. */
+gboolean         attn_document_save       (const AttnDocument *document, GFile *file, AttnLanguage language, GError **error);
+
+AttnDocument    *attn_document_ref        (const AttnDocument *document);
+void             attn_document_unref      (AttnDocument *document);
+/* The same in every respect that serialize writes. */
+gboolean         attn_document_equal      (const AttnDocument *a, const AttnDocument *b);
+
+/* What it says.  NULL where the document leaves it out. */
+const char      *attn_document_get_title         (const AttnDocument *document, AttnLanguage language);
+const char      *attn_document_get_description   (const AttnDocument *document, AttnLanguage language);
+const char *const *attn_document_get_tokens        (const AttnDocument *document);   /* never NULL: t0 … */
+const char *const *attn_document_get_memory_tokens (const AttnDocument *document);   /* never NULL */
+/* A matrix by the name of its node: "embedding", "attention.query_weight", "given.key", "attention.mask".
+ * Borrowed; NULL where the document leaves it out. */
+const AttnMatrix *attn_document_get_matrix       (const AttnDocument *document, const char *slot);
+AttnScale        attn_document_get_scale         (const AttnDocument *document, double *number);
+AttnMask         attn_document_get_mask          (const AttnDocument *document);
+/* The padded keys, ascending; NULL when the mask is another. */
+const guint     *attn_document_get_padding       (const AttnDocument *document, guint *n);
+AttnSide         attn_document_get_softmax       (const AttnDocument *document);
+
+/* A document in which one matrix is another (NULL: left out).  NULL with an error where that does not fit. */
+AttnDocument    *attn_document_with_matrix       (const AttnDocument *document, const char *slot,
+                                                  const AttnMatrix *matrix, GError **error);
+
+/* Every number the document leads to.  `previous` as in attn_trace_builder_new.  Refused with
+ * ATTN_DOCUMENT_ERROR_OVERFLOW, the node and cell named, where finite input overflows. */
+AttnTrace       *attn_document_trace             (const AttnDocument *document, const AttnTrace *previous,
+                                                  AttnLanguage language, GError **error);
+
+/* The samples that are built into the program, in the order they are offered. */
+guint            attn_sample_get_count    (void);
+const char      *attn_sample_get_name     (guint index);       /* "four-words": for --sample */
+AttnDocument    *attn_sample_load         (const char *name, AttnLanguage language, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AttnDocument, attn_document_unref)
+
+G_END_DECLS

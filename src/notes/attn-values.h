@@ -1,0 +1,21 @@
+/* attn-values.h: the numbers of a trace as a file
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "attn-trace.h"
+
+G_BEGIN_DECLS
+
+/* One JSON object, node name → list of rows, in the order of computation; −∞ as the string "-inf".
+ * `names` (NULL-terminated, or NULL for all) chooses nodes; each must exist.  Owned by the caller. */
+char *attn_values_to_json (const AttnTrace *trace, const char *const *names);
+
+/* What a learner's own script would print: scores, scaled scores, weights, row sums, "Query: 나는" with a line
+ * "나는 -> 오늘: 0.1798" for each key, and the output, with `decimals` digits.  Owned by the caller. */
+char *attn_values_to_text (const AttnTrace *trace, AttnLanguage language, int decimals);
+
+G_END_DECLS

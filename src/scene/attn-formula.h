@@ -1,0 +1,35 @@
+/* attn-formula.h: an expression set in type, with its numbers and what each comes from
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-explanation.h"
+#include "attn-painter.h"
+#include "attn-palette.h"
+
+G_BEGIN_DECLS
+
+typedef struct _AttnFormula AttnFormula;
+
+/* Sets the arithmetic of an explanation: terms with their values (exponents raised, roots with their bar, a
+ * quotient of long parts in brackets), each cell's value in the colour of its family with its key beneath,
+ * sums of more than twelve terms shortened and saying how many more there are; then the one-step form where
+ * it differs, then = or ≈ and the result.  Lines break at operators so that it fits `width`; the text gets
+ * smaller, down to `min_size`, before it takes more than `max_lines` lines. */
+AttnFormula *attn_formula_new       (AttnFonts *fonts, const AttnExplanation *explanation, AttnLanguage language,
+                                     int decimals, const AttnPalette *palette, double size, double min_size,
+                                     double width, int max_lines);
+void         attn_formula_free      (AttnFormula *formula);
+double       attn_formula_get_width  (const AttnFormula *formula);
+double       attn_formula_get_height (const AttnFormula *formula);
+/* Paints it with its upper left corner at x, y. */
+void         attn_formula_paint     (const AttnFormula *formula, AttnPainter *painter, double x, double y);
+/* The cell whose value stands at a point (relative to the corner). */
+gboolean     attn_formula_pick      (const AttnFormula *formula, double x, double y, AttnCell *cell);
+/* Everything it says, as text: the accessible name, and what tests read. */
+const char  *attn_formula_get_text  (const AttnFormula *formula);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AttnFormula, attn_formula_free)
+
+G_END_DECLS

@@ -1,0 +1,150 @@
+/* attn-scene.h: where everything stands
+ *
+ * A scene is a pure function of a trace, a view and a size.  Painting, picking, keys and the accessible
+ * children all read its one array of regions.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-code.h"
+#include "attn-explanation.h"
+#include "attn-painter.h"
+#include "attn-palette.h"
+#include "attn-steps.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  ATTN_VIEW_OVERVIEW,
+  ATTN_VIEW_FOCUS
+} AttnViewMode;
+
+/* A cell by its node's name, so that it outlives the trace.  `node` is interned; NULL: none. */
+typedef struct
+{
+  const char *node;
+  guint       row;
+  guint       column;
+} AttnPlace;
+
+/* What the picture shows of a trace: a plain value. */
+typedef struct
+{
+  AttnViewMode mode;
+  AttnLanguage language;
+  AttnTheme    theme;
+  AttnDialect  dialect;
+  int          decimals;      /* 0 … ATTN_MAX_DECIMALS; 2 */
+  const char  *step;          /* the first node of the step that the pipeline has come to; NULL: the end */
+  guint        reached;       /* how many cells of that step's nodes are there, row by row; G_MAXUINT: all */
+  AttnPlace    selected;
+  AttnPlace    hovered;
+  gboolean     back;          /* all the way back */
+  gboolean     feeds;         /* what the cell feeds */
+  gboolean     other_group;   /* where only one of projections and attention fits: the other one */
+  gboolean     caption;       /* formula strip and explanation beneath the picture */
+  double       text_scale;    /* 1, or what the desktop asks for */
+  double       zoom;          /* 1: fitted */
+  double       pan_x, pan_y;  /* of the picture's origin, in logical pixels */
+} AttnView;
+
+void attn_view_init (AttnView *view);
+
+typedef enum
+{
+  ATTN_REGION_MATRIX,         /* a node's cells, or a strip of them */
+  ATTN_REGION_TITLE,          /* a node's name and shape */
+  ATTN_REGION_LABEL,          /* a row's or a column's label: row or column says which */
+  ATTN_REGION_ARROW,          /* from one matrix to the next, with its text */
+  ATTN_REGION_NOTE,           /* a row sum, a remark, the legend */
+  ATTN_REGION_STRIP,          /* a group that did not fit: one key away */
+  ATTN_REGION_FORMULA,        /* the whole formula with the current part lit, and the line of code */
+  ATTN_REGION_CARD            /* the explanation */
+} AttnRegionKind;
+
+/* A region of the picture.  A matrix is one region, whatever its size: from a point to a cell and back is
+ * arithmetic.  Transposed, the node's rows run across. */
+typedef struct
+{
+  AttnRegionKind  kind;
+  const AttnNode *node;        /* NULL where none belongs to it */
+  AttnBox         box;         /* the whole of it, in the scene's coordinates */
+  double          pitch_x;     /* MATRIX: from one cell to the next */
+  double          pitch_y;
+  double          gap;         /* MATRIX: the part of the pitch that lies between cells */
+  gboolean        transposed;  /* MATRIX: drawn as its transpose */
+  gboolean        reached;     /* MATRIX: it holds its numbers (else outlines) */
+  gboolean        current;     /* belongs to the current step */
+  guint           first_row, n_rows;       /* MATRIX: the visible range, of the node */
+  guint           first_column, n_columns;
+  guint           index;       /* LABEL: the row or column */
+  gboolean        is_column;   /* LABEL */
+} AttnRegion;
+
+typedef struct _AttnScene AttnScene;
+
+/* Lays out.  Width and height in logical pixels, 1 × 1 at the least.  The scene holds the trace and the fonts.
+ * Owned by the caller. */
+AttnScene        *attn_scene_new           (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts,
+                                            double width, double height);
+AttnScene        *attn_scene_ref           (AttnScene *scene);
+void              attn_scene_unref         (AttnScene *scene);
+
+const AttnTrace  *attn_scene_get_trace     (const AttnScene *scene);
+const AttnView   *attn_scene_get_view      (const AttnScene *scene);
+const GArray     *attn_scene_get_steps     (const AttnScene *scene);    /* of AttnStep */
+guint             attn_scene_get_step      (const AttnScene *scene);    /* index of the current one */
+double            attn_scene_get_width     (const AttnScene *scene);
+double            attn_scene_get_height    (const AttnScene *scene);
+/* The part that zooms and pans. */
+AttnBox           attn_scene_get_picture_box (const AttnScene *scene);
+
+guint             attn_scene_get_n_regions (const AttnScene *scene);
+const AttnRegion *attn_scene_get_region    (const AttnScene *scene, guint index);
+/* The matrix region of a node, or NULL when the view does not draw it. */
+const AttnRegion *attn_scene_find_matrix   (const AttnScene *scene, const char *node);
+gboolean          attn_scene_shows         (const AttnScene *scene, const AttnNode *node);
+
+/* The region at a point, the topmost; NULL for none. */
+const AttnRegion *attn_scene_pick_region   (const AttnScene *scene, double x, double y);
+/* The cell at a point: of a matrix, or of a number in the explanation. */
+gboolean          attn_scene_pick          (const AttnScene *scene, double x, double y, AttnCell *cell);
+/* Where a cell stands; FALSE when it is not drawn. */
+gboolean          attn_scene_get_cell_box  (const AttnScene *scene, const AttnCell *cell, AttnBox *box);
+/* The place's cell in this trace; FALSE when there is none. */
+gboolean          attn_scene_resolve       (const AttnScene *scene, const AttnPlace *place, AttnCell *cell);
+
+/* The cell one goes to from `from` with the arrows (dx, dy: −1, 0, 1, as the picture stands; `edge`: as far as
+ * it goes), staying in its matrix. */
+AttnCell          attn_scene_move          (const AttnScene *scene, const AttnCell *from, int dx, int dy, gboolean edge);
+/* The cell in the next (or the previous) reached matrix of the picture, for Tab; FALSE past the last. */
+gboolean          attn_scene_next_matrix   (const AttnScene *scene, const AttnCell *from, gboolean backward, AttnCell *cell);
+/* The first cell worth selecting in the current step. */
+gboolean          attn_scene_first_cell    (const AttnScene *scene, AttnCell *cell);
+/* How many cells the current step adds: what `view.reached` counts. */
+guint             attn_scene_count_step_cells (const AttnScene *scene);
+/* The cell of the current step that is the nth to be reached. */
+gboolean          attn_scene_get_step_cell (const AttnScene *scene, guint nth, AttnCell *cell);
+
+/* The explanation of the hovered cell, else of the selected one; NULL for none.  Borrowed. */
+const AttnExplanation *attn_scene_get_explanation (const AttnScene *scene);
+/* What the card says, as text.  Borrowed, never NULL. */
+const char       *attn_scene_get_card_text (const AttnScene *scene);
+/* The code line and the formula, as text.  Borrowed, never NULL. */
+const char       *attn_scene_get_code      (const AttnScene *scene);
+const char       *attn_scene_get_formula   (const AttnScene *scene);
+/* What the colours mean, and every remark that the picture bears ("no learned weights"), as text. */
+const char       *attn_scene_get_remarks   (const AttnScene *scene);
+
+/* Paints.  The base is everything that does not change with hover and selection; the marks are the rest, the
+ * card included.  paint is background, base, marks. */
+void              attn_scene_paint         (const AttnScene *scene, AttnPainter *painter);
+void              attn_scene_paint_base    (const AttnScene *scene, AttnPainter *painter);
+void              attn_scene_paint_region  (const AttnScene *scene, const AttnRegion *region, AttnPainter *painter);
+void              attn_scene_paint_marks   (const AttnScene *scene, AttnPainter *painter);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AttnScene, attn_scene_unref)
+
+G_END_DECLS

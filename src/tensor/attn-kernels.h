@@ -1,0 +1,30 @@
+/* attn-kernels.h: the arithmetic, with a fixed order of summation
+ *
+ * Every kernel computes whole rows of its result from plain row-major arrays, so that a caller may ask for
+ * one row or for a thousand and get the same bits, and so that threads may split rows.  A sum always runs
+ * from index 0 up, one addition at a time, starting from its first term; nothing is contracted into a fused
+ * multiply-add.  Results are the same from every compiler and at every level of optimisation.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <stddef.h>
+
+/* out (n × m) = left (n × k) · right (k × m), then + bias (1 × m) where `bias` is not NULL. */
+void   attn_kernel_multiply (size_t n, size_t k, size_t m,
+                             const double *left, const double *right, const double *bias, double *out);
+
+/* x₀ + x₁ + … + x₍ₙ₋₁₎, in this order.  0 for n = 0. */
+double attn_kernel_sum      (size_t n, const double *x);
+
+/* The largest of n ≥ 1 values, −∞ included; never a NaN for input without one. */
+double attn_kernel_maximum  (size_t n, const double *x);
+
+/* Runs `rows (first, n, data)` over all of [0, total), split between threads where `cost` (multiplications
+ * in all, a rough number) makes that worth while.  Each row is computed by exactly one call. */
+typedef void (*AttnRowsFunc) (size_t first, size_t n, void *data);
+void   attn_parallel_rows   (size_t total, double cost, AttnRowsFunc rows, void *data);
+
+/* How many threads attn_parallel_rows may use: 0, the default, is one a processor.  For tests and benchmarks. */
+void   attn_parallel_set_threads (unsigned threads);

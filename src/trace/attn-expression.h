@@ -1,0 +1,61 @@
+/* attn-expression.h: the arithmetic of one cell as a small tree
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-node.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  ATTN_EXPRESSION_CONSTANT,    /* a number of the formula itself: the 3 of √3 */
+  ATTN_EXPRESSION_CELL,        /* one cell's value */
+  ATTN_EXPRESSION_SUM,         /* from the first argument to the last */
+  ATTN_EXPRESSION_PRODUCT,
+  ATTN_EXPRESSION_DIFFERENCE,
+  ATTN_EXPRESSION_QUOTIENT,
+  ATTN_EXPRESSION_EXPONENTIAL, /* e to its argument */
+  ATTN_EXPRESSION_ROOT,        /* the square root of its argument */
+  ATTN_EXPRESSION_MAXIMUM      /* the largest argument; written as its value */
+} AttnExpressionKind;
+
+typedef struct _AttnExpression AttnExpression;
+
+struct _AttnExpression
+{
+  AttnExpressionKind kind;
+  double             value;      /* what it comes to; set by the constructors */
+  AttnCell           cell;       /* of a CELL; node is NULL in all others */
+  char              *key;        /* what stands beneath a term ("d0", a token), or NULL; owned */
+  GPtrArray         *arguments;  /* of AttnExpression, owned; NULL for CONSTANT and CELL */
+};
+
+AttnExpression *attn_expression_new_constant (double value);
+AttnExpression *attn_expression_new_cell     (const AttnNode *node, guint row, guint column);
+/* Takes the arguments.  `value` is computed from theirs, in their order. */
+AttnExpression *attn_expression_new          (AttnExpressionKind kind, GPtrArray *arguments);
+AttnExpression *attn_expression_new_binary   (AttnExpressionKind kind, AttnExpression *a, AttnExpression *b);
+AttnExpression *attn_expression_new_unary    (AttnExpressionKind kind, AttnExpression *a);
+/* Sets the key (copied) and returns the expression. */
+AttnExpression *attn_expression_with_key     (AttnExpression *expression, const char *key);
+void            attn_expression_free         (AttnExpression *expression);
+
+/* Computes the tree anew from the cells' values in the trace. */
+double          attn_expression_evaluate     (const AttnExpression *expression);
+
+/* The most terms of a sum that are written out.  Of more: the first three and, of the others, the three
+ * largest by magnitude. */
+#define ATTN_EXPRESSION_MAX_TERMS 12
+
+/* Which arguments of a sum are written out: ascending indices (of guint, owned by the caller).  All of them
+ * up to ATTN_EXPRESSION_MAX_TERMS. */
+GArray         *attn_expression_written_terms (const AttnExpression *sum);
+
+/* In one line of plain text with the numbers put in: "1 × 1 + 1 × 1 + 1 × 0".  Owned by the caller. */
+char           *attn_expression_to_text      (const AttnExpression *expression, AttnLanguage language, int decimals);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AttnExpression, attn_expression_free)
+
+G_END_DECLS

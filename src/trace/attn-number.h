@@ -1,0 +1,29 @@
+/* attn-number.h: a number as a reader sees it
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define ATTN_NUMBER_LENGTH 40
+#define ATTN_MAX_DECIMALS  10
+
+typedef struct
+{
+  char     text[ATTN_NUMBER_LENGTH];
+  gboolean rounded;     /* the text is not the value itself: write ≈ before it, not = */
+} AttnNumber;
+
+/* Writes `value` with `decimals` digits (0 … 10) after the point; an integer without them; a true minus
+ * (U+2212), never "−0.00"; −∞ as "−∞"; from 10 million up, in the form "1.23e8".  `rounded` tells whether the
+ * text, read as a decimal number, is another double than `value`. */
+void        attn_number_format   (double value, int decimals, AttnNumber *number);
+
+/* The fewest of 15, 16, 17 significant digits that read back as the same double, in ASCII, independent of
+ * the locale ("0.1", "-2", "1e-07"). */
+void        attn_number_shortest (double value, char text[ATTN_NUMBER_LENGTH]);
+
+G_END_DECLS

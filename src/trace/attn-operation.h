@@ -1,0 +1,73 @@
+/* attn-operation.h: the table of operations
+ *
+ * What an operation computes, which cells feed a cell, which cells a cell feeds, and how it is explained
+ * stand in one row of functions.  A new operation is a new row; nothing else changes.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-expression.h"
+#include "attn-node.h"
+
+G_BEGIN_DECLS
+
+/* Arguments of an operation that are no matrices. */
+typedef struct
+{
+  double   number;        /* scale: what to divide by */
+  gboolean is_root;       /* scale: `number` is √root, and is shown so */
+  guint    root;          /* scale: d_k of one head */
+  guint    side;          /* softmax parts: an AttnSide */
+  guint    first;         /* columns-of: the first column */
+} AttnParameters;
+
+/* Along which side softmax runs. */
+typedef enum
+{
+  ATTN_SIDE_ROWS,
+  ATTN_SIDE_COLUMNS,
+  ATTN_SIDE_ALL
+} AttnSide;
+
+struct _AttnOperation
+{
+  const char *name;
+
+  /* Writes rows [row, row + n_rows) of the node's value. */
+  void (*evaluate) (const AttnNode *node, guint row, guint n_rows, double *out);
+
+  /* Appends to `into` (of AttnRect) exactly the input cells that the cells of `of` are computed from. */
+  void (*sources) (const AttnRect *of, GArray *into);
+
+  /* Appends the cells of `node` that are computed from the cells of `of`, which lie in its input `input`. */
+  void (*results) (const AttnNode *node, guint input, const AttnRect *of, GArray *into);
+
+  /* The tree that, evaluated, gives the cell's value bit for bit.  The caller owns it. */
+  AttnExpression *(*explain) (const AttnCell *cell);
+};
+
+/* The operation of nodes that are given and not computed. */
+extern const AttnOperation attn_operation_input;
+/* left · right, + bias where there is a third input. */
+extern const AttnOperation attn_operation_multiply;
+/* left · rightᵀ */
+extern const AttnOperation attn_operation_multiply_transposed;
+/* a ÷ number */
+extern const AttnOperation attn_operation_scale;
+/* a where the mask (second input) is not 0, else −∞ */
+extern const AttnOperation attn_operation_mask;
+/* a − max(a), along a side; where the maximum is −∞, a as it is */
+extern const AttnOperation attn_operation_shift;
+extern const AttnOperation attn_operation_exponential;
+/* the sum along a side: n × 1, 1 × m or 1 × 1 */
+extern const AttnOperation attn_operation_total;
+/* exponential ÷ total; 0 where the total is 0 */
+extern const AttnOperation attn_operation_normalise;
+extern const AttnOperation attn_operation_row_sum;
+/* the same values under another name */
+extern const AttnOperation attn_operation_same;
+
+const AttnParameters *attn_node_get_parameters (const AttnNode *node);
+
+G_END_DECLS

@@ -1,0 +1,80 @@
+/* attn-trace.h: the graph of nodes, built once and evaluated
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-node.h"
+#include "attn-operation.h"
+
+G_BEGIN_DECLS
+
+#define ATTN_TRACE_ERROR (attn_trace_error_quark ())
+
+typedef enum
+{
+  ATTN_TRACE_ERROR_OVERFLOW,   /* finite input, a result that is not: node and cell are named */
+  ATTN_TRACE_ERROR_MEMORY
+} AttnTraceError;
+
+GQuark           attn_trace_error_quark (void);
+
+/* How a node is made: everything but its name and its inputs. */
+typedef struct
+{
+  const AttnOperation *operation;
+  AttnParameters       parameters;
+  const char          *symbol;       /* static, or interned by the caller */
+  const char          *caption;      /* a message of the catalogue */
+  AttnFamily           family;
+  AttnAxis             row_axis;
+  AttnAxis             column_axis;
+  guint                rows;
+  guint                columns;
+} AttnNodeSpec;
+
+typedef struct _AttnTraceBuilder AttnTraceBuilder;
+
+/* Begins a trace.  `tokens` label the query side, `memory_tokens` the key side (NULL: as `tokens`); copied.
+ * `previous` (or NULL) is a trace whose values are taken over, node for node, where operation, parameters and
+ * inputs are the same; the result is bit for bit that of a full run. */
+AttnTraceBuilder *attn_trace_builder_new   (const char *const *tokens, const char *const *memory_tokens,
+                                            const AttnTrace *previous);
+void              attn_trace_builder_free  (AttnTraceBuilder *builder);
+
+/* Adds a node of given values.  Returns it for use as an input of later nodes. */
+AttnNode         *attn_trace_builder_input (AttnTraceBuilder *builder, const char *name, const AttnNodeSpec *spec,
+                                            const AttnMatrix *values, gboolean implied);
+/* Adds a computed node.  Shapes are the caller's to check: they are asserted. */
+AttnNode         *attn_trace_builder_node  (AttnTraceBuilder *builder, const char *name, const AttnNodeSpec *spec,
+                                            guint n_inputs, AttnNode *const *inputs);
+
+/* Evaluates all and ends the builder (which is freed in either case).  NULL with an error where finite input
+ * overflows: no NaN and no infinity but the mask's −∞ ever stands in a trace. */
+AttnTrace        *attn_trace_builder_end   (AttnTraceBuilder *builder, GError **error);
+
+AttnTrace        *attn_trace_ref           (const AttnTrace *trace);
+void              attn_trace_unref         (AttnTrace *trace);
+
+/* In the order of computation: every node after its inputs. */
+guint             attn_trace_get_n_nodes   (const AttnTrace *trace);
+const AttnNode   *attn_trace_get_node      (const AttnTrace *trace, guint index);
+/* NULL when there is no such node. */
+const AttnNode   *attn_trace_find          (const AttnTrace *trace, const char *name);
+/* The nodes that read this one. */
+guint             attn_node_get_n_readers  (const AttnNode *node);
+const AttnNode   *attn_node_get_reader     (const AttnNode *node, guint index);
+/* Where the node stands in its trace. */
+guint             attn_node_get_index      (const AttnNode *node);
+
+const char *const *attn_trace_get_tokens        (const AttnTrace *trace);
+const char *const *attn_trace_get_memory_tokens (const AttnTrace *trace);
+gboolean          attn_trace_is_cross      (const AttnTrace *trace);   /* memory tokens are not the tokens */
+
+/* How many nodes of `trace` hold the very values of `previous` (tests and benchmarks ask). */
+guint             attn_trace_count_shared  (const AttnTrace *trace, const AttnTrace *previous);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AttnTrace, attn_trace_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AttnTraceBuilder, attn_trace_builder_free)
+
+G_END_DECLS
