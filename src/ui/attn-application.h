@@ -1,0 +1,32 @@
+/* attn-application.h: the program with its windows
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "attn-scene.h"
+
+G_BEGIN_DECLS
+
+/* What the command line asks of the windows. */
+typedef struct
+{
+  char      **files;       /* one window each; NULL or empty: `sample` */
+  const char *sample;      /* by name; NULL: the four words */
+  AttnView    view;        /* language, theme, dialect, decimals, step, selected cell and mode that a window
+                            * begins with (`theme` is overruled by what the desktop asks for) */
+  gboolean    fullscreen;
+} AttnStartOptions;
+
+#define ATTN_TYPE_APPLICATION (attn_application_get_type ())
+G_DECLARE_FINAL_TYPE (AttnApplication, attn_application, ATTN, APPLICATION, GtkApplication)
+
+AttnApplication *attn_application_new (const AttnStartOptions *options);
+
+/* Opens the windows and runs until the last is closed.  A display must be there (gtk_init_check).  Returns
+ * the exit status. */
+int              attn_application_run (const AttnStartOptions *options);
+
+G_END_DECLS
