@@ -23,16 +23,20 @@ typedef enum
 gboolean     attn_language_parse        (const char *code, AttnLanguage *language);
 /* "en" or "ko". */
 const char  *attn_language_get_code     (AttnLanguage language);
-/* The desktop's: the first of LANGUAGE, LC_ALL, LC_MESSAGES, LANG that says one of ours; else English. */
+/* The desktop's, by the rule of GNU gettext ("The LANGUAGE variable" in its manual): the locale is the first of
+ * LC_ALL, LC_MESSAGES and LANG that is set; unless that is "C", the list in LANGUAGE stands before it.  English
+ * where none says one of ours.  The locale need not be installed. */
 AttnLanguage attn_language_from_desktop (void);
 
-/* The message in a language, out of the catalogue po/ko.po that is built into the program.  A message that
- * the catalogue lacks comes back as it is.  Never NULL, never to be freed. */
-const char  *attn_translate             (AttnLanguage language, const char *message);
+/* The message in a language, out of the catalogue po/ko that is built into the program.  A message that
+ * the catalogue lacks comes back as it is.  Never NULL, never to be freed.  Where the message is a format, the
+ * compiler checks its arguments. */
+const char  *attn_translate             (AttnLanguage language, const char *message) G_GNUC_FORMAT (2);
 
 /* The Korean particle that goes with a word's last sound.  `pair` is one of "은/는", "이/가", "을/를", "와/과",
- * "으로/로"; a word that does not end in a syllable we can judge (Latin letters, signs) gets the pair in the
- * form "은(는)".  Static strings. */
+ * "으로/로".  Closing quotation marks and full stops are passed over, digits and a letter that stands alone are
+ * read by their Korean names ("3은", "W_Q는"); a word whose sound we cannot judge (Latin letters, signs) gets the
+ * pair in the form "은(는)".  Static strings. */
 const char  *attn_particle              (const char *word, const char *pair);
 
 G_END_DECLS
