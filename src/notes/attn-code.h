@@ -1,5 +1,8 @@
 /* attn-code.h: the line of code that computes a node
  *
+ * Lines use one table of names (X, W_Q, Q, scores, weights …) and each needs only the names of the nodes before
+ * it, so that the lines of a trace, one after another, are a program.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #pragma once
@@ -16,9 +19,19 @@ typedef enum
   ATTN_DIALECT_PYTORCH
 } AttnDialect;
 
-gboolean attn_dialect_parse (const char *name, AttnDialect *dialect);
+/* "numpy" and "pytorch"; FALSE for anything else. */
+gboolean attn_dialect_parse   (const char *name, AttnDialect *dialect);
 
-/* One line, with the field's usual names: "scores = Q @ K.T".  "" for an input.  Owned by the caller. */
-char    *attn_code_line     (const AttnNode *node, AttnDialect dialect);
+/* The name a node goes by in code: "Q", "W_Q", "scores", "scores_h0".  Each node of a trace has its own.
+ * Owned by the caller. */
+char    *attn_code_variable   (const AttnNode *node);
+
+/* One line, with the field's usual names: "scores = Q @ K.T".  A row that may look at nothing comes out as 0
+ * and not as NaN.  "" for an input.  Owned by the caller. */
+char    *attn_code_line       (const AttnNode *node, AttnDialect dialect);
+
+/* What must stand before the lines, besides the inputs: the imports, and the sizes that are named in lines
+ * ("d_k = 3").  Each line ends with a newline.  Owned by the caller. */
+char    *attn_code_setup      (const AttnTrace *trace, AttnDialect dialect);
 
 G_END_DECLS

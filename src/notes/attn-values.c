@@ -1,0 +1,213 @@
+/* attn-values.c: the numbers of a trace as a file
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-values.h"
+
+#include <math.h>
+
+#include "attn-number.h"
+
+/* Reads a node a row at a time, so that a large one that keeps no matrix of its own stays cheap. */
+static double *
+new_row (const AttnNode *node)
+{
+  return g_new (double, attn_node_get_columns (node));
+}
+
+/* JSON */
+
+static void
+append_json_number (GString *text, double value)
+{
+  char number[ATTN_NUMBER_LENGTH];
+
+  if (isinf (value))
+    g_string_append (text, value < 0 ? "\"-inf\"" : "\"inf\"");
+  else if (value == 0.0 && signbit (value))
+    g_string_append (text, "-0.0");   /* readers take "-0" for the integer 0 and lose the sign */
+  else
+    {
+      attn_number_shortest (value, number);
+      g_string_append (text, number);
+    }
+}
+
+static void
+append_json_node (GString *text, const AttnNode *node)
+{
+  guint rows = attn_node_get_rows (node);
+  guint columns = attn_node_get_columns (node);
+  g_autofree double *values = new_row (node);
+
+  /* Node names are made of letters, digits, "." and "_": nothing to escape. */
+  g_string_append_printf (text, "  \"%s\": [\n", attn_node_get_name (node));
+  for (guint row = 0; row < rows; row++)
+    {
+      attn_node_read_rows (node, row, 1, values);
+      g_string_append (text, "    [");
+      for (guint column = 0; column < columns; column++)
+        {
+          if (column > 0)
+            g_string_append (text, ", ");
+          append_json_number (text, values[column]);
+        }
+      g_string_append (text, row + 1 < rows ? "],\n" : "]\n");
+    }
+  g_string_append (text, "  ]");
+}
+
+char *
+attn_values_to_json (const AttnTrace *trace, const char *const *names)
+{
+  GString *text = g_string_new ("{\n");
+  gboolean first = TRUE;
+
+  for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
+    {
+      const AttnNode *node = attn_trace_get_node (trace, i);
+
+      if (names != NULL && !g_strv_contains (names, attn_node_get_name (node)))
+        continue;
+      if (!first)
+        g_string_append (text, ",\n");
+      append_json_node (text, node);
+      first = FALSE;
+    }
+  g_string_append (text, "\n}\n");
+  return g_string_free (text, FALSE);
+}
+
+/* Text */
+
+/* As printf's "%.4f" in the C locale: never "-0.0000", and with an exponent where digits would run on. */
+static void
+format_fixed (double value, int decimals, char text[ATTN_NUMBER_LENGTH])
+{
+  char format[8];
+
+  if (isinf (value))
+    {
+      g_strlcpy (text, value < 0 ? "-inf" : "inf", ATTN_NUMBER_LENGTH);
+      return;
+    }
+  g_snprintf (format, sizeof format, "%%.%d%c", decimals, fabs (value) < 1e7 ? 'f' : 'e');
+  g_ascii_formatd (text, ATTN_NUMBER_LENGTH, format, value);
+  if (text[0] == '-' && strpbrk (text, "123456789") == NULL)
+    memmove (text, text + 1, strlen (text));
+}
+
+/* As NumPy prints an array: brackets, columns of one width. */
+static void
+append_array (GString *text, const AttnNode *node, int decimals)
+{
+  guint rows = attn_node_get_rows (node);
+  guint columns = attn_node_get_columns (node);
+  g_autofree double *values = new_row (node);
+  char number[ATTN_NUMBER_LENGTH];
+  int width = 0;
+
+  for (guint row = 0; row < rows; row++)
+    {
+      attn_node_read_rows (node, row, 1, values);
+      for (guint column = 0; column < columns; column++)
+        {
+          format_fixed (values[column], decimals, number);
+          width = MAX (width, (int) strlen (number));
+        }
+    }
+  for (guint row = 0; row < rows; row++)
+    {
+      attn_node_read_rows (node, row, 1, values);
+      g_string_append (text, row == 0 ? "[[" : " [");
+      for (guint column = 0; column < columns; column++)
+        {
+          format_fixed (values[column], decimals, number);
+          g_string_append_printf (text, "%s%*s", column > 0 ? " " : "", width, number);
+        }
+      g_string_append (text, row + 1 < rows ? "]\n" : "]]\n");
+    }
+}
+
+/* A token on a line: what would break the line shows as a space, an empty token as a pair of quotes. */
+static char *
+token_on_line (const char *token)
+{
+  GString *text = g_string_new (NULL);
+
+  for (const char *p = token; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      GUnicodeType type = g_unichar_type (c);
+
+      if (type == G_UNICODE_CONTROL || type == G_UNICODE_LINE_SEPARATOR || type == G_UNICODE_PARAGRAPH_SEPARATOR)
+        c = ' ';
+      g_string_append_unichar (text, c);
+    }
+  if (text->len == 0)
+    g_string_assign (text, "\"\"");
+  return g_string_free (text, FALSE);
+}
+
+static void
+append_heading (GString *text, const AttnNode *node, AttnLanguage language)
+{
+  if (text->len > 0)
+    g_string_append_c (text, '\n');
+  g_string_append_printf (text, "%s (%s, %u × %u)\n", attn_node_get_name (node),
+                          attn_node_get_caption (node, language), attn_node_get_rows (node),
+                          attn_node_get_columns (node));
+}
+
+/* Who looks where: a block a query, a line a key. */
+static void
+append_queries (GString *text, const AttnNode *weights, int decimals)
+{
+  guint rows = attn_node_get_rows (weights);
+  guint columns = attn_node_get_columns (weights);
+  g_autofree double *values = new_row (weights);
+  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
+  const char *name = attn_node_get_name (weights);
+  gsize prefix = strlen (name) - strlen (attn_node_get_stage (weights));
+  char number[ATTN_NUMBER_LENGTH];
+
+  for (guint column = 0; column < columns; column++)
+    g_ptr_array_add (keys, token_on_line (attn_node_get_column_label (weights, column)));
+  for (guint row = 0; row < rows; row++)
+    {
+      g_autofree char *query = token_on_line (attn_node_get_row_label (weights, row));
+
+      attn_node_read_rows (weights, row, 1, values);
+      g_string_append_printf (text, "\nQuery: %s", query);
+      if (prefix > 0)
+        g_string_append_printf (text, " (%.*s)", (int) prefix - 1, name);
+      g_string_append_c (text, '\n');
+      for (guint column = 0; column < columns; column++)
+        {
+          format_fixed (values[column], decimals, number);
+          g_string_append_printf (text, "%s -> %s: %s\n", query, (const char *) keys->pdata[column], number);
+        }
+    }
+}
+
+char *
+attn_values_to_text (const AttnTrace *trace, AttnLanguage language, int decimals)
+{
+  static const char *const stages[] = {
+    "scores", "scaled", "masked", "weights", "row_sum", "output", "projected", NULL
+  };
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
+    {
+      const AttnNode *node = attn_trace_get_node (trace, i);
+
+      if (!g_strv_contains (stages, attn_node_get_stage (node)))
+        continue;
+      append_heading (text, node, language);
+      append_array (text, node, decimals);
+      if (attn_node_get_operation (node) == &attn_operation_row_sum)
+        append_queries (text, attn_node_get_input (node, 0), decimals);
+    }
+  return g_string_free (text, FALSE);
+}
