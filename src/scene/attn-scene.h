@@ -89,6 +89,11 @@ typedef struct _AttnScene AttnScene;
  * Owned by the caller. */
 AttnScene        *attn_scene_new           (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts,
                                             double width, double height);
+/* The same picture with other marks: hover, selection, what feeds and is fed.  Shares everything else with
+ * `scene` where the views differ in nothing else; if they do, it is laid out anew. */
+AttnScene        *attn_scene_new_marked    (const AttnScene *scene, const AttnView *view);
+/* Whether two scenes look the same but for their marks. */
+gboolean          attn_scene_same_base     (const AttnScene *a, const AttnScene *b);
 AttnScene        *attn_scene_ref           (AttnScene *scene);
 void              attn_scene_unref         (AttnScene *scene);
 

@@ -1,0 +1,201 @@
+/* attn-card.c: the explanation, set beneath the picture or beside it
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-card.h"
+
+#include <math.h>
+
+#include "attn-ledger.h"
+
+struct _AttnCard
+{
+  const AttnFrame   *frame;
+  const AttnPalette *palette;
+  AttnColor          accent;
+  AttnText          *heading;
+  AttnText          *sentence;
+  AttnText          *rule;        /* the formula in signs; beside the picture only */
+  AttnFormula       *formula;
+  AttnLedger        *ledger;
+  double             heading_y, sentence_y, rule_y, arithmetic_y;
+  double             x, arithmetic_x;
+  gboolean           separate_heading;   /* heading and sentence stand above the picture */
+  char              *text;
+};
+
+static char *
+card_text (const char *heading, const char *sentence, const char *arithmetic)
+{
+  g_autoptr (GString) text = g_string_new (heading);
+
+  if (arithmetic != NULL && *arithmetic != '\0')
+    g_string_append_printf (text, ". %s", arithmetic);
+  if (*sentence != '\0')
+    g_string_append_printf (text, ". %s", sentence);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static void
+set_arithmetic (AttnCard *card, const AttnExplanation *explanation, double width, double height)
+{
+  const AttnFrame *frame = card->frame;
+  const AttnView *view = &frame->view;
+  const double size = frame->size;
+
+  if (frame->beside && attn_ledger_suits (explanation->expression))
+    card->ledger = attn_ledger_new (frame->fonts, explanation->expression, view->language, view->decimals, card->palette,
+                                    size * 1.5, width, height);
+  if (card->ledger == NULL)
+    card->formula = attn_formula_new (frame->fonts, explanation, view->language, view->decimals, card->palette,
+                                      size * (frame->beside ? 1.35 : 1.2), fmax (size * 0.6, 8), width,
+                                      MAX ((int) (height / (size * 2.3)), 1));
+}
+
+AttnCard *
+attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation)
+{
+  AttnCard *card = g_new0 (AttnCard, 1);
+  const AttnView *view = &frame->view;
+  const AttnStep *step = &g_array_index (frame->steps, AttnStep, frame->step);
+  const double size = frame->size, pad = size * 0.9;
+  const AttnBox *box = &frame->card;
+  const double width = box->width - 2 * pad;
+  g_autofree char *description = attn_step_get_description (step, view->language);
+  g_autofree char *arithmetic = NULL;
+  const char *heading, *sentence;
+  double y;
+
+  card->frame = frame;
+  card->palette = attn_palette_get (view->theme);
+  card->accent = attn_palette_get_accent (card->palette, attn_node_get_family (explanation != NULL ? explanation->cell.node : step->nodes[0]));
+  card->separate_heading = frame->heading.height > 0;
+  card->x = box->x + pad;
+
+  if (explanation != NULL)
+    {
+      heading = explanation->heading;
+      sentence = explanation->sentence;
+      arithmetic = attn_explanation_get_arithmetic (explanation, view->language, view->decimals);
+    }
+  else
+    {
+      heading = attn_step_get_label (step, view->language);
+      sentence = description;
+    }
+
+  if (card->separate_heading)
+    {
+      /* The question above the picture; the arithmetic beside it or beneath. */
+      const AttnBox *top = &frame->heading;
+      g_autofree char *full = NULL;
+      const char *label = attn_step_get_label (step, view->language);
+
+      full = explanation != NULL ? g_strdup_printf ("%s  ·  %s", label, heading) : g_strdup (label);
+      card->heading = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * (frame->beside ? 1.7 : 1.35)), full);
+      card->sentence = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size * 1.1), sentence,
+                                              frame->beside ? top->width : width, frame->beside ? 1 : 2);
+      card->heading_y = top->y + attn_text_get_ascent (card->heading);
+      card->sentence_y = card->heading_y + attn_text_get_descent (card->heading) + size * 0.3 + attn_text_get_ascent (card->sentence);
+      y = box->y + pad;
+      if (!frame->beside)
+        {
+          card->sentence_y = y + attn_text_get_ascent (card->sentence);
+          y = card->sentence_y + attn_text_get_descent (card->sentence) + size * 0.3;
+        }
+    }
+  else
+    {
+      card->heading = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * 1.25), heading);
+      card->sentence = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size), sentence, width,
+                                              box->height > size * 8 ? 2 : 1);
+      card->heading_y = box->y + pad * 0.7 + attn_text_get_ascent (card->heading);
+      card->sentence_y = card->heading_y + attn_text_get_descent (card->heading) + size * 0.2 + attn_text_get_ascent (card->sentence);
+      y = card->sentence_y + attn_text_get_descent (card->sentence) + size * 0.35;
+    }
+
+  if (explanation != NULL)
+    {
+      if (frame->beside && *explanation->formula != '\0')
+        {
+          card->rule = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size * 1.1), explanation->formula);
+          card->rule_y = y + attn_text_get_ascent (card->rule);
+          y = card->rule_y + attn_text_get_descent (card->rule) + size * 0.9;
+        }
+      card->arithmetic_y = y;
+      card->arithmetic_x = card->x;
+      if (box->width > 0)
+        set_arithmetic (card, explanation, width, box->y + box->height - y - pad * 0.4);
+    }
+  card->text = card_text (attn_text_get_string (card->heading), sentence, arithmetic);
+  return card;
+}
+
+void
+attn_card_free (AttnCard *card)
+{
+  g_clear_pointer (&card->heading, attn_text_unref);
+  g_clear_pointer (&card->sentence, attn_text_unref);
+  g_clear_pointer (&card->rule, attn_text_unref);
+  g_clear_pointer (&card->formula, attn_formula_free);
+  g_clear_pointer (&card->ledger, attn_ledger_free);
+  g_free (card->text);
+  g_free (card);
+}
+
+const char *
+attn_card_get_text (const AttnCard *card)
+{
+  return card->text;
+}
+
+gboolean
+attn_card_pick (const AttnCard *card, double x, double y, AttnCell *cell)
+{
+  if (card->ledger != NULL)
+    return attn_ledger_pick (card->ledger, x - card->arithmetic_x, y - card->arithmetic_y, cell);
+  if (card->formula != NULL)
+    return attn_formula_pick (card->formula, x - card->arithmetic_x, y - card->arithmetic_y, cell);
+  return FALSE;
+}
+
+void
+attn_card_paint (const AttnCard *card, AttnPainter *painter)
+{
+  const AttnFrame *frame = card->frame;
+  const AttnPalette *palette = card->palette;
+  const double size = frame->size;
+  AttnBox box = frame->card;
+
+  if (box.width > 0)
+    {
+      attn_paint_fill (painter, &box, size * 0.45, &palette->card);
+      attn_paint_stroke (painter, &box, size * 0.45, 1, 0, &palette->card_edge);
+      if (!frame->beside)
+        {
+          AttnBox bar = { box.x, box.y, fmax (size * 0.28, 3), box.height };
+          attn_paint_fill (painter, &bar, fmin (size * 0.14, 2), &card->accent);
+        }
+      attn_paint_push_clip (painter, &box);
+    }
+  if (!card->separate_heading)
+    attn_paint_text (painter, card->heading, card->x, card->heading_y, &palette->text);
+  if (!(card->separate_heading && frame->beside))
+    attn_paint_text (painter, card->sentence, card->x, card->sentence_y, &palette->dim);
+  if (card->rule != NULL)
+    attn_paint_text (painter, card->rule, card->x, card->rule_y, &palette->text);
+  if (card->ledger != NULL)
+    attn_ledger_paint (card->ledger, painter, card->arithmetic_x, card->arithmetic_y);
+  if (card->formula != NULL)
+    attn_formula_paint (card->formula, painter, card->arithmetic_x, card->arithmetic_y);
+  if (box.width > 0)
+    attn_paint_pop_clip (painter);
+  if (card->separate_heading)
+    {
+      attn_paint_push_clip (painter, &frame->heading);
+      attn_paint_text (painter, card->heading, frame->heading.x, card->heading_y, &palette->text);
+      if (frame->beside)
+        attn_paint_text (painter, card->sentence, frame->heading.x, card->sentence_y, &palette->dim);
+      attn_paint_pop_clip (painter);
+    }
+}

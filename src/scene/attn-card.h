@@ -1,0 +1,24 @@
+/* attn-card.h: the explanation, set beneath the picture or beside it
+ *
+ * Private to the room.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-formula.h"
+#include "attn-frame.h"
+
+G_BEGIN_DECLS
+
+typedef struct _AttnCard AttnCard;
+
+/* `explanation` may be NULL: the card then says what the step does.  Borrowed for the life of the card. */
+AttnCard   *attn_card_new      (const AttnFrame *frame, const AttnExplanation *explanation);
+void        attn_card_free     (AttnCard *card);
+void        attn_card_paint    (const AttnCard *card, AttnPainter *painter);
+gboolean    attn_card_pick     (const AttnCard *card, double x, double y, AttnCell *cell);
+/* All that it says. */
+const char *attn_card_get_text (const AttnCard *card);
+
+G_END_DECLS

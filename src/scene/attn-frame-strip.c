@@ -1,0 +1,112 @@
+/* attn-frame-strip.c: the whole formula with the current part lit, and the line of code that does it
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-frame.h"
+
+#include <math.h>
+#include <string.h>
+
+static gboolean
+has (const AttnFrame *frame, const char *name)
+{
+  return attn_trace_find (frame->trace, name) != NULL;
+}
+
+/* Adds a piece; it is lit when the current step is one of `stages` (space-separated). */
+static void
+add_part (AttnFrame *frame, GPtrArray *markups, const char *markup, const char *stages)
+{
+  const AttnStep *step = &g_array_index (frame->steps, AttnStep, frame->step);
+  g_auto (GStrv) names = g_strsplit (stages, " ", -1);
+  AttnFormulaPart part = { 0 };
+
+  for (guint i = 0; i < step->n_nodes; i++)
+    part.lit |= g_strv_contains ((const char *const *) names, attn_node_get_stage (step->nodes[i]));
+  g_array_append_val (frame->parts, part);
+  g_ptr_array_add (markups, g_strdup (markup));
+}
+
+static void
+add_parts (AttnFrame *frame, GPtrArray *markups)
+{
+  const AttnNode *scaled = attn_trace_find (frame->trace, "scaled");
+
+  if (scaled == NULL)
+    {
+      add_part (frame, markups, "A", "weights");
+    }
+  else
+    {
+      const AttnParameters *parameters = attn_node_get_parameters (scaled);
+
+      add_part (frame, markups, "softmax", "weights shifted exponentials totals");
+      add_part (frame, markups, "( ", "weights shifted exponentials totals");
+      add_part (frame, markups, "QK^{T}", "scores query");
+      if (parameters->is_root)
+        add_part (frame, markups, " ÷ √{d_k}", "scaled");
+      else if (parameters->number != 1)
+        add_part (frame, markups, " ÷ c", "scaled");
+      if (has (frame, "masked"))
+        add_part (frame, markups, " + M", "masked");
+      add_part (frame, markups, " ) ", "weights shifted exponentials totals");
+    }
+  if (has (frame, "output"))
+    add_part (frame, markups, "V", "output value");
+  if (has (frame, "projected"))
+    add_part (frame, markups, " W_{O}", "projected");
+}
+
+/* The code of the step: of the node in focus, or of the step's last one (softmax in one line). */
+static char *
+code_line (const AttnFrame *frame)
+{
+  const AttnStep *step = &g_array_index (frame->steps, AttnStep, frame->step);
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+
+  if (frame->focus != NULL)
+    return attn_code_line (frame->focus, frame->view.dialect);
+  for (guint i = 0; i < step->n_nodes; i++)
+    {
+      char *line;
+
+      if (g_str_equal (attn_node_get_stage (step->nodes[i]), "row_sum"))
+        continue;
+      line = attn_code_line (step->nodes[i], frame->view.dialect);
+      if (*line != '\0')
+        g_ptr_array_add (lines, line);
+      else
+        g_free (line);
+    }
+  g_ptr_array_add (lines, NULL);
+  return g_strjoinv ("; ", (char **) lines->pdata);
+}
+
+void
+attn_frame_set_strip (AttnFrame *frame)
+{
+  g_autoptr (GPtrArray) markups = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GString) plain = g_string_new (NULL);
+  const double size = frame->size;
+  double x = 0, left;
+
+  add_parts (frame, markups);
+  frame->code = code_line (frame);
+  frame->baseline = frame->strip.y + frame->strip.height * 0.66;
+  for (guint i = 0; i < frame->parts->len; i++)
+    {
+      AttnFormulaPart *part = &g_array_index (frame->parts, AttnFormulaPart, i);
+      g_autofree char *text = attn_markup_to_plain (markups->pdata[i]);
+
+      g_string_append (plain, text);
+      part->text = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * 1.25), markups->pdata[i]);
+      part->x = x;
+      x += attn_text_get_width (part->text);
+    }
+  frame->formula = g_string_free (g_steal_pointer (&plain), FALSE);
+
+  left = x + size * 3;
+  if (frame->strip.width - left > size * 6 && *frame->code != '\0')
+    frame->code_text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_MONO, size * 0.95), frame->code,
+                                      frame->strip.width - left);
+}

@@ -1,0 +1,504 @@
+/* attn-frame.c: the part of a scene that hover and selection do not change
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-frame.h"
+
+#include <math.h>
+
+#include "attn-number.h"
+
+/* --- which matrices stand where ---------------------------------------------------------------------- */
+
+static void
+add (AttnColumn *columns, guint *n, AttnColumn column)
+{
+  g_assert (*n < ATTN_MAX_COLUMNS);
+  columns[(*n)++] = column;
+}
+
+/* The node of a step that a product's right operand is, or NULL. */
+static const AttnNode *
+input_of (const AttnNode *node, guint index)
+{
+  return index < attn_node_get_n_inputs (node) ? attn_node_get_input (node, index) : NULL;
+}
+
+static gboolean
+is_product (const AttnNode *node)
+{
+  return attn_node_get_operation (node) == &attn_operation_multiply;
+}
+
+/* X and what is projected from it; memory before the keys and values that come from it. */
+static void
+add_projections (const AttnTrace *trace, AttnColumn *columns, guint *n, gboolean query_last)
+{
+  static const char *const order[2][3] = { { "query", "key", "value" }, { "key", "value", "query" } };
+  const AttnNode *drawn = NULL;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      const AttnNode *node = attn_trace_find (trace, order[query_last][i]);
+      const AttnNode *left = node != NULL && is_product (node) ? input_of (node, 0) : NULL;
+
+      if (left == NULL)
+        continue;
+      if (left != drawn)
+        add (columns, n, (AttnColumn) { .node = left, .row_labels = TRUE });
+      drawn = left;
+      add (columns, n, (AttnColumn) { .node = node, .top = input_of (node, 1) });
+    }
+}
+
+/* What a node's title says: its sign, for a product how it came about too. */
+static const char *
+title_of (const AttnNode *node)
+{
+  const char *stage = attn_node_get_stage (node);
+
+  if (g_str_equal (stage, "scores"))
+    return "S = QK^{T}";
+  if (g_str_equal (stage, "output"))
+    return "O = AV";
+  if (g_str_equal (stage, "projected"))
+    return "OW_{O}";
+  return NULL;
+}
+
+static const char *
+arrow_to (const AttnNode *node, AttnLanguage language)
+{
+  const char *stage = attn_node_get_stage (node);
+
+  if (g_str_equal (stage, "scaled"))
+    {
+      const AttnParameters *parameters = attn_node_get_parameters (node);
+
+      if (parameters->is_root)
+        return "÷ √{d_k}";
+      if (parameters->number == 1)
+        return "÷ 1";
+      AttnNumber number;
+      attn_number_format (parameters->number, 4, &number);
+      g_autofree char *text = g_strconcat ("÷ ", number.text, NULL);
+      return g_intern_string (text);
+    }
+  if (g_str_equal (stage, "masked"))
+    return attn_translate (language, N_("mask"));
+  if (g_str_equal (stage, "shifted"))
+    return "− max";
+  if (g_str_equal (stage, "exponentials"))
+    return "e^{x}";
+  if (g_str_equal (stage, "totals"))
+    return "Σ";
+  if (g_str_equal (stage, "weights"))
+    return "softmax";
+  if (g_str_equal (stage, "output"))
+    return "× V";
+  if (g_str_equal (stage, "projected"))
+    return "× W_{O}";
+  return NULL;
+}
+
+/* Q, scores, scaled scores, mask, weights, output on the same heights, K and V above. */
+static void
+add_attention (const AttnTrace *trace, AttnLanguage language, gboolean query_drawn, AttnColumn *columns, guint *n)
+{
+  static const char *const order[] = { "scaled", "masked", "weights" };
+  const AttnNode *scores = attn_trace_find (trace, "scores");
+  const AttnNode *output = attn_trace_find (trace, "output");
+  const AttnNode *projected = attn_trace_find (trace, "projected");
+  const AttnNode *row_sum = attn_trace_find (trace, "row_sum");
+
+  if (scores != NULL)
+    {
+      if (!query_drawn)
+        add (columns, n, (AttnColumn) { .node = input_of (scores, 0), .row_labels = TRUE });
+      add (columns, n, (AttnColumn) { .node = scores, .top = input_of (scores, 1), .top_transposed = TRUE,
+                                      .title = title_of (scores) });
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    {
+      const AttnNode *node = attn_trace_find (trace, order[i]);
+
+      if (node != NULL)
+        add (columns, n, (AttnColumn) { .node = node, .arrow = scores != NULL ? arrow_to (node, language) : NULL,
+                                        .row_labels = scores == NULL });
+    }
+  if (row_sum != NULL)
+    add (columns, n, (AttnColumn) { .node = row_sum, .bare = TRUE });
+  if (output != NULL)
+    add (columns, n, (AttnColumn) { .node = output, .top = input_of (output, 1), .arrow = arrow_to (output, language),
+                                    .title = title_of (output) });
+  if (projected != NULL)
+    add (columns, n, (AttnColumn) { .node = projected, .top = input_of (projected, 1),
+                                    .arrow = arrow_to (projected, language), .title = title_of (projected) });
+}
+
+/* One operation, large: what goes in, on the left and above, and what comes out. */
+static void
+add_focus (const AttnTrace *trace, const AttnNode *focus, AttnLanguage language, AttnColumn *columns, guint *n)
+{
+  static const char *const parts[] = { "shifted", "exponentials", "totals", "weights", "row_sum" };
+  const AttnOperation *operation = attn_node_get_operation (focus);
+  const char *stage = attn_node_get_stage (focus);
+  gboolean softmax = FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    softmax |= g_str_equal (stage, parts[i]);
+
+  if (operation == &attn_operation_input)
+    {
+      add (columns, n, (AttnColumn) { .node = focus, .row_labels = TRUE });
+      return;
+    }
+  if (softmax && attn_trace_find (trace, "shifted") != NULL)
+    {
+      const AttnNode *before = input_of (attn_trace_find (trace, "shifted"), 0);
+
+      add (columns, n, (AttnColumn) { .node = before, .row_labels = TRUE });
+      for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+        {
+          const AttnNode *node = attn_trace_find (trace, parts[i]);
+          const gboolean bare = g_str_equal (parts[i], "row_sum");
+
+          if (node != NULL)
+            add (columns, n, (AttnColumn) { .node = node, .bare = bare,
+                                            .arrow = bare ? NULL : g_str_equal (parts[i], "weights") ? "÷ Σ" : arrow_to (node, language) });
+        }
+      return;
+    }
+  if (softmax)           /* weights written by hand */
+    {
+      const AttnNode *row_sum = attn_trace_find (trace, "row_sum");
+
+      add (columns, n, (AttnColumn) { .node = attn_trace_find (trace, "weights"), .row_labels = TRUE });
+      if (row_sum != NULL)
+        add (columns, n, (AttnColumn) { .node = row_sum, .bare = TRUE });
+      return;
+    }
+  if (operation == &attn_operation_same)
+    {
+      add (columns, n, (AttnColumn) { .node = focus, .row_labels = TRUE });
+      return;
+    }
+  add (columns, n, (AttnColumn) { .node = input_of (focus, 0), .row_labels = TRUE });
+  if (operation == &attn_operation_multiply || operation == &attn_operation_multiply_transposed)
+    add (columns, n, (AttnColumn) { .node = focus, .top = input_of (focus, 1), .title = title_of (focus),
+                                    .top_transposed = operation == &attn_operation_multiply_transposed });
+  else
+    add (columns, n, (AttnColumn) { .node = focus, .arrow = arrow_to (focus, language) });
+}
+
+/* --- steps and focus ----------------------------------------------------------------------------------- */
+
+guint
+attn_frame_find_step (const GArray *steps, const AttnView *view)
+{
+  int found = attn_steps_find (steps, view->step);
+
+  if (found >= 0)
+    return (guint) found;
+  for (guint i = steps->len; i > 0; i--)
+    if (!g_array_index (steps, AttnStep, i - 1).minor)
+      return i - 1;
+  return 0;
+}
+
+/* The node whose operation the focus shows: the selected cell's, when its step is the current one; else the
+ * one the view names; else the step's first. */
+static const AttnNode *
+find_focus (const GArray *steps, guint index, const AttnView *view)
+{
+  const AttnStep *step = &g_array_index (steps, AttnStep, index);
+
+  for (guint i = 0; i < step->n_nodes; i++)
+    if (view->selected.node != NULL && g_str_equal (attn_node_get_name (step->nodes[i]), view->selected.node))
+      return step->nodes[i];
+  for (guint i = 0; i < step->n_nodes; i++)
+    if (view->step != NULL && g_str_equal (attn_node_get_name (step->nodes[i]), view->step))
+      return step->nodes[i];
+  return step->nodes[0];
+}
+
+/* --- extents and states -------------------------------------------------------------------------------- */
+
+static double
+largest_magnitude (const AttnNode *node)
+{
+  g_autofree double *row = g_new (double, attn_node_get_columns (node));
+  double largest = 0;
+
+  for (guint i = 0; i < attn_node_get_rows (node); i++)
+    {
+      attn_node_read_rows (node, i, 1, row);
+      for (guint j = 0; j < attn_node_get_columns (node); j++)
+        if (isfinite (row[j]))
+          largest = fmax (largest, fabs (row[j]));
+    }
+  return largest;
+}
+
+/* The magnitude that gets the full colour.  Nodes between which a value keeps its meaning share one: the scores
+ * before and after scaling and masking; the values and what is mixed from them. */
+static double
+extent_of (const AttnTrace *trace, const AttnNode *node)
+{
+  static const char *const shared[][4] = { { "scores", "scaled", "masked", NULL }, { "value", "output", NULL } };
+  const char *name = attn_node_get_name (node);
+
+  for (guint i = 0; i < G_N_ELEMENTS (shared); i++)
+    {
+      double largest = 0;
+
+      if (!g_strv_contains (shared[i], name))
+        continue;
+      for (guint j = 0; j < 4 && shared[i][j] != NULL; j++)
+        {
+          const AttnNode *other = attn_trace_find (trace, shared[i][j]);
+          if (other != NULL)
+            largest = fmax (largest, largest_magnitude (other));
+        }
+      return largest;
+    }
+  return largest_magnitude (node);
+}
+
+static void
+set_states (AttnFrame *frame)
+{
+  const AttnStep *step = &g_array_index (frame->steps, AttnStep, frame->step);
+
+  for (guint i = 0; i < frame->items->len; i++)
+    {
+      AttnItem *item = attn_frame_get_item (frame, i);
+      const AttnNode *node = item->region.node;
+      int own;
+
+      if (node == NULL)
+        continue;
+      own = attn_steps_find (frame->steps, attn_node_get_name (node));
+      item->region.reached = own < 0 || own <= (int) frame->step;
+      for (guint j = 0; j < step->n_nodes; j++)
+        {
+          item->region.current |= step->nodes[j] == node;
+          if (item->region.kind != ATTN_REGION_MATRIX && item->region.kind != ATTN_REGION_TITLE)
+            continue;
+          for (guint k = 0; k < attn_node_get_n_inputs (step->nodes[j]); k++)
+            item->region.current |= attn_node_get_input (step->nodes[j], k) == node;
+        }
+      if (frame->focus != NULL)
+        item->region.current = TRUE;
+      if (item->region.kind == ATTN_REGION_MATRIX)
+        item->extent = extent_of (frame->trace, node);
+    }
+}
+
+/* --- remarks ------------------------------------------------------------------------------------------- */
+
+/* What the picture says of numbers that nobody learned or that a mistake made. */
+static char *
+make_remarks (const AttnTrace *trace, AttnLanguage language)
+{
+  g_autoptr (GPtrArray) remarks = g_ptr_array_new ();
+  const AttnNode *weights = attn_trace_find (trace, "weights");
+  const AttnNode *totals = attn_trace_find (trace, "totals");
+  gboolean projected = FALSE, learned = FALSE;
+  static const char *const names[] = { "attention.query_weight", "attention.key_weight", "attention.value_weight" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const AttnNode *node = attn_trace_find (trace, names[i]);
+
+      projected |= node != NULL;
+      learned |= node != NULL && !attn_node_is_implied (node);
+    }
+  if (projected && !learned)
+    g_ptr_array_add (remarks, (char *) attn_translate (language, N_("no learned weights: Q = K = V = X")));
+  if (weights != NULL && totals == NULL)
+    g_ptr_array_add (remarks, (char *) attn_translate (language, N_("written down by hand, not computed")));
+  if (totals != NULL && attn_node_get_parameters (totals)->side == ATTN_SIDE_COLUMNS)
+    g_ptr_array_add (remarks, (char *) attn_translate (language, N_("a mistake: softmax runs down the columns, so the rows do not add up to 1")));
+  if (totals != NULL && attn_node_get_parameters (totals)->side == ATTN_SIDE_ALL)
+    g_ptr_array_add (remarks, (char *) attn_translate (language, N_("a mistake: softmax runs over the whole matrix, so the rows do not add up to 1")));
+  g_ptr_array_add (remarks, NULL);
+  return g_strjoinv (" · ", (char **) remarks->pdata);
+}
+
+/* --- boxes --------------------------------------------------------------------------------------------- */
+
+static void
+set_boxes (AttnFrame *frame)
+{
+  const gboolean focus = frame->focus != NULL;
+  const double scale = frame->view.text_scale;
+  const double w = frame->width, h = frame->height;
+  const double size = fmax (fmin (h / (focus ? 44 : 54), w / 60), 12.5) * (h > 640 ? scale : fmin (scale, 1.5));
+  const double pad = fmin (size, fmin (w, h) * 0.03);
+  double top = pad * 0.6, bottom = h - pad * 0.6, left = pad, right = w - pad;
+
+  frame->size = size;
+  if (frame->view.caption)
+    {
+      frame->beside = focus && w >= 46 * size && w > h * 1.2;
+      if (!frame->beside)
+        {
+          const double height = fmin (size * 9.4, h * 0.36);
+          frame->card = (AttnBox) { left, bottom - height, right - left, height };
+          bottom -= height + size * 0.3;
+        }
+      frame->strip = (AttnBox) { left, bottom - size * 2.2, right - left, size * 2.2 };
+      bottom -= size * 2.2;
+      if (focus)
+        {
+          const double height = size * (frame->beside ? 4 : 1.9);
+          frame->heading = (AttnBox) { left, top, right - left, height };
+          top += height + size * 0.4;
+        }
+      if (frame->beside)
+        {
+          const double width = fmin (w * 0.36, size * 26);
+          frame->card = (AttnBox) { right - width, top, width, bottom - top - size * 0.5 };
+          right -= width + size;
+        }
+    }
+  frame->footer = (AttnBox) { left, bottom - size * 1.6, right - left, size * 1.6 };
+  bottom -= size * 1.7;
+  frame->picture = (AttnBox) { left, top, fmax (right - left, 1), fmax (bottom - top, 1) };
+}
+
+static gboolean
+has_projections (const AttnTrace *trace)
+{
+  AttnColumn columns[ATTN_MAX_COLUMNS];
+  guint n = 0;
+
+  add_projections (trace, columns, &n, FALSE);
+  return n > 0;
+}
+
+/* The strip for the group that did not fit: in the corner that the staircase leaves free. */
+static void
+add_other_group (AttnFrame *frame)
+{
+  AttnItem item = { .region = { .kind = ATTN_REGION_STRIP } };
+  const double size = frame->size;
+  AttnText *text = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size * 0.95),
+                                         frame->projections ? "QK^{T} → A → O   *G*" : "X → Q  K  V   *G*");
+
+  item.text = text;
+  item.region.box = (AttnBox) { frame->picture.x, frame->picture.y, attn_text_get_width (text) + size * 1.4, size * 2 };
+  item.text_x = item.region.box.x + size * 0.7;
+  item.baseline = item.region.box.y + (item.region.box.height + attn_text_get_ascent (text) - attn_text_get_descent (text)) / 2;
+  g_array_append_val (frame->items, item);
+}
+
+static void
+lay_out (AttnFrame *frame)
+{
+  const AttnView *view = &frame->view;
+  const AttnTrace *trace = frame->trace;
+  AttnColumn columns[ATTN_MAX_COLUMNS];
+  guint n = 0;
+  AttnLayoutRequest request = {
+    .columns = columns, .fonts = frame->fonts, .view = view,
+    .box = frame->picture, .clip = frame->picture,
+    .zoom = view->zoom, .pan_x = view->pan_x, .pan_y = view->pan_y,
+    .max_size = fmax (frame->picture.height / (frame->focus != NULL ? 13.0 : 20.0), 16 * view->text_scale),
+    .min_size = 9.5 * fmin (view->text_scale, 1.4),
+  };
+
+  if (frame->focus != NULL)
+    add_focus (trace, frame->focus, view->language, columns, &n);
+  else if (!has_projections (trace))
+    add_attention (trace, view->language, FALSE, columns, &n);
+  else
+    {
+      add_projections (trace, columns, &n, TRUE);
+      add_attention (trace, view->language, TRUE, columns, &n);
+      request.n_columns = n;
+      frame->both = attn_layout_measure (&request) >= fmax (14 * view->text_scale, frame->height / 62);
+      if (!frame->both)
+        {
+          const int scores = attn_steps_find (frame->steps, "scores");
+
+          frame->projections = ((int) frame->step < scores) != view->other_group;
+          n = 0;
+          if (frame->projections)
+            add_projections (trace, columns, &n, FALSE);
+          else
+            add_attention (trace, view->language, FALSE, columns, &n);
+        }
+    }
+  request.n_columns = n;
+  attn_layout_columns (&request, frame->items);
+  if (frame->focus == NULL && has_projections (trace) && !frame->both)
+    add_other_group (frame);
+}
+
+AttnFrame *
+attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, double width, double height)
+{
+  AttnFrame *frame = g_new0 (AttnFrame, 1);
+
+  g_atomic_ref_count_init (&frame->ref_count);
+  frame->trace = attn_trace_ref (trace);
+  frame->fonts = attn_fonts_ref (fonts);
+  frame->view = *view;
+  frame->width = fmax (width, 1);
+  frame->height = fmax (height, 1);
+  frame->steps = attn_steps_new (trace);
+  frame->step = attn_frame_find_step (frame->steps, view);
+  frame->items = g_array_new (FALSE, TRUE, sizeof (AttnItem));
+  g_array_set_clear_func (frame->items, (GDestroyNotify) attn_item_clear);
+  frame->parts = g_array_new (FALSE, TRUE, sizeof (AttnFormulaPart));
+  if (view->mode == ATTN_VIEW_FOCUS)
+    frame->focus = find_focus (frame->steps, frame->step, view);
+  frame->remarks = make_remarks (trace, view->language);
+  set_boxes (frame);
+  lay_out (frame);
+  set_states (frame);
+  attn_frame_set_strip (frame);
+  return frame;
+}
+
+AttnFrame *
+attn_frame_ref (AttnFrame *frame)
+{
+  g_atomic_ref_count_inc (&frame->ref_count);
+  return frame;
+}
+
+void
+attn_frame_unref (AttnFrame *frame)
+{
+  if (!g_atomic_ref_count_dec (&frame->ref_count))
+    return;
+  for (guint i = 0; i < frame->parts->len; i++)
+    attn_text_unref (g_array_index (frame->parts, AttnFormulaPart, i).text);
+  g_array_unref (frame->parts);
+  g_clear_pointer (&frame->code_text, attn_text_unref);
+  g_array_unref (frame->items);
+  g_array_unref (frame->steps);
+  g_free (frame->code);
+  g_free (frame->formula);
+  g_free (frame->remarks);
+  attn_fonts_unref (frame->fonts);
+  attn_trace_unref ((AttnTrace *) frame->trace);
+  g_free (frame);
+}
+
+gboolean
+attn_frame_serves (const AttnFrame *frame, const AttnView *view)
+{
+  const AttnView *own = &frame->view;
+
+  if (own->mode != view->mode || own->language != view->language || own->theme != view->theme ||
+      own->dialect != view->dialect || own->decimals != view->decimals || own->reached != view->reached ||
+      own->other_group != view->other_group || own->caption != view->caption || own->text_scale != view->text_scale ||
+      own->zoom != view->zoom || own->pan_x != view->pan_x || own->pan_y != view->pan_y ||
+      attn_frame_find_step (frame->steps, view) != frame->step)
+    return FALSE;
+  return frame->focus == NULL || find_focus (frame->steps, frame->step, view) == frame->focus;
+}

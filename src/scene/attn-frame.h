@@ -1,0 +1,72 @@
+/* attn-frame.h: the part of a scene that hover and selection do not change
+ *
+ * Private to the room.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-layout.h"
+
+G_BEGIN_DECLS
+
+/* A piece of the formula under the picture. */
+typedef struct
+{
+  AttnText *text;         /* owned */
+  gboolean  lit;
+  double    x;            /* from the strip's left edge */
+} AttnFormulaPart;
+
+/* Reference counted, and immutable once made; scenes that differ only in their marks share it. */
+typedef struct
+{
+  gatomicrefcount  ref_count;
+  const AttnTrace *trace;        /* owned */
+  AttnFonts       *fonts;        /* owned */
+  AttnView         view;         /* marks in it are those of the scene that was made first */
+  double           width, height;
+  double           size;         /* of running text */
+  GArray          *steps;        /* of AttnStep */
+  guint            step;
+  const AttnNode  *focus;        /* focus view: the node whose operation is shown; else NULL */
+  gboolean         projections;  /* overview: which group is shown; both: `both` */
+  gboolean         both;
+
+  AttnBox          picture;      /* what zooms and pans */
+  AttnBox          heading;      /* focus: title and sentence; else empty */
+  AttnBox          footer;       /* legend and remarks */
+  AttnBox          strip;        /* formula and code; empty without caption */
+  AttnBox          card;         /* explanation; empty without caption */
+  gboolean         beside;       /* the card stands beside the picture */
+
+  GArray          *items;        /* of AttnItem */
+  GArray          *parts;        /* of AttnFormulaPart */
+  AttnText        *code_text;    /* owned; may be NULL */
+  double           baseline;     /* of the strip */
+  char            *code;
+  char            *formula;
+  char            *remarks;      /* one line */
+} AttnFrame;
+
+/* `focus` as attn_frame_find_focus says. */
+AttnFrame  *attn_frame_new   (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, double width, double height);
+AttnFrame  *attn_frame_ref   (AttnFrame *frame);
+void        attn_frame_unref (AttnFrame *frame);
+
+/* Whether a frame serves another view too: the views differ in their marks alone. */
+gboolean    attn_frame_serves (const AttnFrame *frame, const AttnView *view);
+
+/* The last main step, or the one that the view has come to. */
+guint       attn_frame_find_step (const GArray *steps, const AttnView *view);
+
+/* The strip's formula and code (attn-frame-strip.c). */
+void        attn_frame_set_strip (AttnFrame *frame);
+
+static inline AttnItem *
+attn_frame_get_item (const AttnFrame *frame, guint index)
+{
+  return &g_array_index (frame->items, AttnItem, index);
+}
+
+G_END_DECLS

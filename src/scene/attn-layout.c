@@ -1,0 +1,561 @@
+/* attn-layout.c: matrices in a row, right operands above them
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-layout.h"
+
+#include <math.h>
+
+#include "attn-number.h"
+
+/* Texts are measured once at this size; widths are taken to grow in proportion. */
+#define REFERENCE 20.0
+/* More cells than this are never legible at once: their numbers need not be measured. */
+#define MOST_NUMBERS 20000
+
+/* Everything that follows from one size of numbers. */
+typedef struct
+{
+  double number;                  /* size of numbers; 0: none */
+  double label;                   /* size of labels */
+  double title;                   /* size of titles */
+  double token_x, token_y;        /* pitch of cells along tokens */
+  double dimension_x, dimension_y; /* pitch of cells along dimensions */
+  double title_height, label_height;
+} Metrics;
+
+/* What does not depend on the size: all in units of it. */
+typedef struct
+{
+  double number_width;            /* widest of all numbers */
+  double token_width;             /* widest column label that is a token, bounded */
+  double arrow[ATTN_MAX_COLUMNS];
+  double row_label[ATTN_MAX_COLUMNS];
+  double top_label[ATTN_MAX_COLUMNS];
+  double title[ATTN_MAX_COLUMNS];
+  double top_title[ATTN_MAX_COLUMNS];
+} Widths;
+
+void
+attn_item_clear (AttnItem *item)
+{
+  g_clear_pointer (&item->text, attn_text_unref);
+  g_clear_pointer (&item->shape, attn_text_unref);
+}
+
+double
+attn_layout_text_width (AttnFonts *fonts, AttnStyle style, const char *string, gboolean markup)
+{
+  AttnFont *font = attn_fonts_get (fonts, style, REFERENCE);
+  g_autoptr (AttnText) text = markup ? attn_text_new_markup (font, string) : attn_text_new (font, string, -1);
+
+  return attn_text_get_width (text) / REFERENCE;
+}
+
+double
+attn_layout_number_width (const AttnNode *node, AttnFonts *fonts, int decimals)
+{
+  AttnFont *font = attn_fonts_get (fonts, ATTN_STYLE_SANS, REFERENCE);
+  const guint rows = attn_node_get_rows (node), columns = attn_node_get_columns (node);
+  double widest = 0;
+
+  if ((guint64) rows * columns > MOST_NUMBERS)
+    return decimals + 3;
+
+  g_autofree double *row = g_new (double, columns);
+  for (guint i = 0; i < rows; i++)
+    {
+      attn_node_read_rows (node, i, 1, row);
+      for (guint j = 0; j < columns; j++)
+        {
+          AttnNumber number;
+          attn_number_format (row[j], decimals, &number);
+          widest = fmax (widest, attn_font_get_number_width (font, number.text));
+        }
+    }
+  return widest / REFERENCE;
+}
+
+static char *
+shape_text (const AttnNode *node, gboolean transposed)
+{
+  const guint rows = attn_node_get_rows (node), columns = attn_node_get_columns (node);
+
+  return transposed ? g_strdup_printf ("%u × %u", columns, rows) : g_strdup_printf ("%u × %u", rows, columns);
+}
+
+static char *
+top_title (const AttnColumn *column)
+{
+  return g_strdup_printf (column->top_transposed ? "%s^{T}" : "%s", attn_node_get_symbol (column->top));
+}
+
+static double
+widest_label (const AttnNode *node, gboolean rows, AttnFonts *fonts)
+{
+  const AttnAxis axis = rows ? attn_node_get_row_axis (node) : attn_node_get_column_axis (node);
+  const guint n = rows ? attn_node_get_rows (node) : attn_node_get_columns (node);
+  double widest = 0;
+
+  if (axis == ATTN_AXIS_SINGLE)
+    return 0;
+  /* All labels of dimensions are as wide as the last; of very many tokens a few hundred tell enough. */
+  for (guint i = axis == ATTN_AXIS_DIMENSIONS ? n - 1 : 0; i < MIN (n, 400) || i == n - 1; i++)
+    {
+      const char *label = rows ? attn_node_get_row_label (node, i) : attn_node_get_column_label (node, i);
+      widest = fmax (widest, attn_layout_text_width (fonts, ATTN_STYLE_SANS, label, FALSE));
+    }
+  return widest;
+}
+
+static void
+measure_widths (const AttnLayoutRequest *request, Widths *widths)
+{
+  AttnFonts *fonts = request->fonts;
+
+  *widths = (Widths) { 0 };
+  for (guint i = 0; i < request->n_columns; i++)
+    {
+      const AttnColumn *column = &request->columns[i];
+      const char *title = column->title != NULL ? column->title : attn_node_get_symbol (column->node);
+      g_autofree char *shape = shape_text (column->node, FALSE);
+
+      widths->number_width = fmax (widths->number_width,
+                                   attn_layout_number_width (column->node, fonts, request->view->decimals));
+      if (attn_node_get_column_axis (column->node) == ATTN_AXIS_MEMORY)
+        widths->token_width = fmax (widths->token_width, widest_label (column->node, FALSE, fonts));
+      if (column->arrow != NULL)
+        widths->arrow[i] = attn_layout_text_width (fonts, ATTN_STYLE_BOLD, column->arrow, TRUE);
+      if (column->row_labels)
+        widths->row_label[i] = fmin (widest_label (column->node, TRUE, fonts), 7);
+      widths->title[i] = column->bare ? 0
+        : attn_layout_text_width (fonts, ATTN_STYLE_BOLD, title, TRUE) + 0.45 +
+          0.85 * attn_layout_text_width (fonts, ATTN_STYLE_SANS, shape, FALSE);
+      if (column->top != NULL)
+        {
+          g_autofree char *name = top_title (column);
+          g_autofree char *top_shape = shape_text (column->top, column->top_transposed);
+
+          widths->number_width = fmax (widths->number_width,
+                                       attn_layout_number_width (column->top, fonts, request->view->decimals));
+          widths->top_label[i] = fmin (widest_label (column->top, !column->top_transposed, fonts), 5);
+          widths->top_title[i] = attn_layout_text_width (fonts, ATTN_STYLE_BOLD, name, TRUE) + 0.45 +
+            0.85 * attn_layout_text_width (fonts, ATTN_STYLE_SANS, top_shape, FALSE);
+        }
+    }
+}
+
+/* The sizes that go with a size of numbers.  Labels and titles stay readable when numbers get small. */
+static Metrics
+metrics_for (const AttnLayoutRequest *request, const Widths *widths, double number, gboolean wide)
+{
+  const double floor_size = request->min_size;
+  Metrics m = { .number = number };
+  double cell = number * 2.1;
+
+  m.label = fmax (number * 0.88, floor_size);
+  m.title = fmax (number * 1.05, floor_size);
+  m.token_y = m.dimension_y = cell;
+  cell = fmax (cell * 1.06, number * (widths->number_width + 0.9));
+  m.dimension_x = m.token_x = cell;
+  if (wide)
+    m.token_x = fmax (cell, fmin (m.label * (widths->token_width + 0.5), 2.2 * cell));
+  m.title_height = m.title * 1.75;
+  m.label_height = m.label * 1.7;
+  return m;
+}
+
+static double
+pitch (const Metrics *m, AttnAxis axis, gboolean horizontal)
+{
+  if (axis == ATTN_AXIS_DIMENSIONS)
+    return horizontal ? m->dimension_x : m->dimension_y;
+  return horizontal ? m->token_x : m->token_y;
+}
+
+static double
+matrix_width (const Metrics *m, const AttnNode *node, gboolean transposed)
+{
+  return transposed ? attn_node_get_rows (node) * pitch (m, attn_node_get_row_axis (node), TRUE)
+                    : attn_node_get_columns (node) * pitch (m, attn_node_get_column_axis (node), TRUE);
+}
+
+static double
+matrix_height (const Metrics *m, const AttnNode *node, gboolean transposed)
+{
+  return transposed ? attn_node_get_columns (node) * pitch (m, attn_node_get_column_axis (node), FALSE)
+                    : attn_node_get_rows (node) * pitch (m, attn_node_get_row_axis (node), FALSE);
+}
+
+/* The room left of a column's matrices. */
+static double
+gap_before (const AttnLayoutRequest *request, const Widths *widths, const Metrics *m, guint i)
+{
+  const AttnColumn *column = &request->columns[i];
+  double gap = i == 0 ? 0 : column->bare ? m->label * 0.6 : m->label * 1.6;
+
+  if (column->arrow != NULL)
+    gap = fmax (gap, m->label * (widths->arrow[i] + 1.6));
+  if (column->row_labels)
+    gap = fmax (gap, m->label * (widths->row_label[i] + (i == 0 ? 0.5 : 1.8)));
+  if (column->top != NULL)
+    gap = fmax (gap, m->label * (widths->top_label[i] + 0.9));
+  return gap;
+}
+
+static double
+slot_width (const AttnLayoutRequest *request, const Widths *widths, const Metrics *m, guint i)
+{
+  const AttnColumn *column = &request->columns[i];
+  double width = matrix_width (m, column->node, FALSE);
+
+  if (column->bare)
+    return fmax (m->label * 2.4, m->number * (widths->number_width + 1.6));
+  width = fmax (width, m->title * widths->title[i]);
+  if (column->top != NULL)
+    width = fmax (width, m->title * widths->top_title[i]);
+  return width;
+}
+
+static double
+total_width (const AttnLayoutRequest *request, const Widths *widths, const Metrics *m)
+{
+  double width = 0;
+
+  for (guint i = 0; i < request->n_columns; i++)
+    width += gap_before (request, widths, m, i) + slot_width (request, widths, m, i);
+  return width;
+}
+
+/* Heights of the two bands, without titles and labels. */
+static void
+band_heights (const AttnLayoutRequest *request, const Metrics *m, double *top, double *bottom)
+{
+  *top = *bottom = 0;
+  for (guint i = 0; i < request->n_columns; i++)
+    {
+      const AttnColumn *column = &request->columns[i];
+
+      *bottom = fmax (*bottom, matrix_height (m, column->node, FALSE));
+      if (column->top != NULL)
+        *top = fmax (*top, matrix_height (m, column->top, column->top_transposed));
+    }
+}
+
+static double
+total_height (const AttnLayoutRequest *request, const Metrics *m)
+{
+  double top, bottom;
+
+  band_heights (request, m, &top, &bottom);
+  return (top > 0 ? m->title_height + top : 0) + m->label_height + bottom + m->title_height;
+}
+
+static gboolean
+fits (const AttnLayoutRequest *request, const Widths *widths, const Metrics *m)
+{
+  return total_width (request, widths, m) <= request->box.width * request->zoom &&
+         total_height (request, m) <= request->box.height * request->zoom;
+}
+
+/* The largest size between min and max that fits, or 0. */
+static double
+largest_size (const AttnLayoutRequest *request, const Widths *widths, double smallest, gboolean wide)
+{
+  double low = smallest, high = request->max_size * request->zoom;
+  Metrics m = metrics_for (request, widths, low, wide);
+
+  if (!fits (request, widths, &m))
+    return 0;
+  if (high <= low)
+    return low;
+  while (high - low > 0.2)
+    {
+      const double middle = (low + high) / 2;
+      m = metrics_for (request, widths, middle, wide);
+      if (fits (request, widths, &m))
+        low = middle;
+      else
+        high = middle;
+    }
+  return floor (low * 4) / 4;
+}
+
+/* What is left of a length when `used` of it is taken, shared by n cells. */
+static double
+share (double length, double used, double n)
+{
+  return n > 0 ? fmax ((length - used) / n, 0) : G_MAXDOUBLE;
+}
+
+/* The pitch of a heat map's cells: pixels, or halves of them where whole ones are few. */
+static double
+tidy_pitch (double value)
+{
+  return value >= 4 ? floor (value * 2) / 2 : value;
+}
+
+/* Numbers along tokens, heat maps along dimensions; failing that, heat maps everywhere. */
+static Metrics
+squeeze (const AttnLayoutRequest *request, const Widths *widths)
+{
+  const double width = request->box.width * request->zoom, height = request->box.height * request->zoom;
+  Metrics m;
+
+  for (double size = fmin (request->max_size * request->zoom, 2.2 * request->min_size); size >= request->min_size; size -= 0.5)
+    {
+      Metrics with = metrics_for (request, widths, size, FALSE), without;
+
+      /* Width and height as functions of the dimensions' pitch are straight lines: two points tell. */
+      without = with;
+      without.dimension_x = without.dimension_y = 0;
+      double taken_x = total_width (request, widths, &without), taken_y = total_height (request, &without);
+      double n_x = (total_width (request, widths, &with) - taken_x) / with.dimension_x;
+      double n_y = (total_height (request, &with) - taken_y) / with.dimension_y;
+      with.dimension_x = fmin (tidy_pitch (share (width, taken_x, n_x)), with.dimension_x);
+      with.dimension_y = fmin (tidy_pitch (share (height, taken_y, n_y)), with.dimension_y);
+      if (with.dimension_x >= 3 && with.dimension_y >= 3 && fits (request, widths, &with))
+        return with;
+    }
+
+  m = metrics_for (request, widths, request->min_size, FALSE);
+  m.number = 0;
+  double low = 0.01, high = m.token_y;
+  while (high - low > 0.02)
+    {
+      m.token_x = m.token_y = m.dimension_x = m.dimension_y = (low + high) / 2;
+      if (fits (request, widths, &m))
+        low = m.token_x;
+      else
+        high = m.token_x;
+    }
+  m.token_x = m.token_y = m.dimension_x = m.dimension_y = tidy_pitch (low);
+  return m;
+}
+
+static Metrics
+fit (const AttnLayoutRequest *request, const Widths *widths)
+{
+  const double comfortable = request->min_size * 1.3;
+  double size = largest_size (request, widths, comfortable, TRUE);
+
+  /* Whole tokens above the columns are worth a little size, not all of it. */
+  if (size > 0)
+    return metrics_for (request, widths, size, TRUE);
+  size = largest_size (request, widths, request->min_size, FALSE);
+  if (size > 0)
+    return metrics_for (request, widths, size, FALSE);
+  return squeeze (request, widths);
+}
+
+double
+attn_layout_measure (const AttnLayoutRequest *request)
+{
+  Widths widths;
+
+  measure_widths (request, &widths);
+  return fit (request, &widths).number;
+}
+
+/* --- placing --------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const AttnLayoutRequest *request;
+  GArray                  *items;
+  Metrics                  m;
+  guint                    group;
+} Placing;
+
+/* The part of [0, n) cells of a pitch, starting at `origin`, that lies within [from, to). */
+static void
+visible_range (double origin, double step, guint n, double from, double to, guint *first, guint *count)
+{
+  double a = floor ((from - origin) / step), b = ceil ((to - origin) / step);
+
+  a = CLAMP (a, 0, n);
+  b = CLAMP (b, a, n);
+  *first = (guint) a;
+  *count = (guint) (b - a);
+}
+
+static AttnItem *
+append (Placing *p, AttnRegionKind kind, const AttnNode *node)
+{
+  AttnItem item = { .region = { .kind = kind, .node = node }, .group = p->group };
+
+  g_array_append_val (p->items, item);
+  return &g_array_index (p->items, AttnItem, p->items->len - 1);
+}
+
+static void
+place_matrix (Placing *p, const AttnNode *node, gboolean transposed, gboolean bare, double x, double y, double numbers)
+{
+  const AttnBox *clip = &p->request->clip;
+  AttnItem *item = append (p, ATTN_REGION_MATRIX, node);
+  AttnRegion *region = &item->region;
+  const AttnAxis across = transposed ? attn_node_get_row_axis (node) : attn_node_get_column_axis (node);
+  const AttnAxis down = transposed ? attn_node_get_column_axis (node) : attn_node_get_row_axis (node);
+  guint first_x, n_x, first_y, n_y;
+
+  region->transposed = transposed;
+  region->pitch_x = bare ? fmax (p->m.label * 2.4, p->m.number * (numbers + 1.6)) : pitch (&p->m, across, TRUE);
+  region->pitch_y = pitch (&p->m, down, FALSE);
+  region->box = (AttnBox) {
+    x, y,
+    region->pitch_x * (transposed ? attn_node_get_rows (node) : attn_node_get_columns (node)),
+    region->pitch_y * (transposed ? attn_node_get_columns (node) : attn_node_get_rows (node)),
+  };
+  region->gap = fmin (region->pitch_x, region->pitch_y) >= 12 ? 2 : fmin (region->pitch_x, region->pitch_y) >= 6 ? 1 : 0;
+  visible_range (x, region->pitch_x, (guint) round (region->box.width / region->pitch_x), clip->x, clip->x + clip->width, &first_x, &n_x);
+  visible_range (y, region->pitch_y, (guint) round (region->box.height / region->pitch_y), clip->y, clip->y + clip->height, &first_y, &n_y);
+  region->first_row = transposed ? first_x : first_y;
+  region->n_rows = transposed ? n_x : n_y;
+  region->first_column = transposed ? first_y : first_x;
+  region->n_columns = transposed ? n_y : n_x;
+  item->bare = bare;
+  if (p->m.number > 0 && region->pitch_y >= p->m.number * 1.25 && region->pitch_x >= p->m.number * (numbers + 0.25))
+    item->number_size = p->m.number;
+}
+
+/* A text with its baseline set so that it stands in the middle of a line of a height. */
+static void
+place_text (AttnItem *item, AttnText *text, double x, double y, double width, double height, double align)
+{
+  const double text_width = attn_text_get_width (text);
+  const double ascent = attn_text_get_ascent (text), descent = attn_text_get_descent (text);
+
+  item->text = text;
+  item->text_x = x + (width - text_width) * align;
+  item->baseline = y + (height + ascent - descent) / 2;
+  item->region.box = (AttnBox) { item->text_x, item->baseline - ascent, text_width, ascent + descent };
+}
+
+static void
+place_title (Placing *p, const AttnNode *node, gboolean transposed, const char *markup, double center, double y)
+{
+  AttnItem *item = append (p, ATTN_REGION_TITLE, node);
+  g_autofree char *shape = shape_text (node, transposed);
+  AttnText *text = attn_text_new_markup (attn_fonts_get (p->request->fonts, ATTN_STYLE_BOLD, p->m.title), markup);
+  double width;
+
+  item->shape = attn_text_new (attn_fonts_get (p->request->fonts, ATTN_STYLE_SANS, p->m.title * 0.85), shape, -1);
+  width = attn_text_get_width (text) + p->m.title * 0.45 + attn_text_get_width (item->shape);
+  place_text (item, text, center - width / 2, y, 0, p->m.title_height, 0);
+  item->region.box.width = width;
+}
+
+/* The labels of a matrix's rows (down its left side) or columns (above it), as far as they can be read. */
+static void
+place_labels (Placing *p, const AttnNode *node, gboolean rows, gboolean down, double origin, double step, double x, double y,
+              double length)
+{
+  const AttnAxis axis = rows ? attn_node_get_row_axis (node) : attn_node_get_column_axis (node);
+  const guint n = rows ? attn_node_get_rows (node) : attn_node_get_columns (node);
+  AttnFont *font = attn_fonts_get (p->request->fonts, ATTN_STYLE_SANS, p->m.label);
+  const AttnBox *clip = &p->request->clip;
+  guint first, count;
+  double room = down ? length : step - p->m.label * 0.2;
+
+  if (axis == ATTN_AXIS_SINGLE)
+    return;
+  if (down && step < p->m.label * 1.15)
+    return;
+  if (!down)
+    {
+      const double widest = p->m.label * widest_label (node, rows, p->request->fonts);
+      if (widest > room && (axis == ATTN_AXIS_DIMENSIONS || room < p->m.label * 2.2))
+        return;
+    }
+
+  visible_range (origin, step, n, down ? clip->y : clip->x, down ? clip->y + clip->height : clip->x + clip->width, &first, &count);
+  for (guint i = first; i < first + count; i++)
+    {
+      const char *label = rows ? attn_node_get_row_label (node, i) : attn_node_get_column_label (node, i);
+      AttnItem *item;
+
+      if (*label == '\0')
+        label = "“ ”";
+      item = append (p, ATTN_REGION_LABEL, node);
+      item->region.index = i;
+      item->region.is_column = !rows;
+      if (down)
+        place_text (item, attn_text_new (font, label, room), x, origin + i * step, length, step, 1);
+      else
+        place_text (item, attn_text_new (font, label, room), origin + i * step, y, step, p->m.label_height, 0.5);
+    }
+}
+
+static void
+place_arrow (Placing *p, const AttnColumn *column, double x0, double x1, double y)
+{
+  AttnItem *item = append (p, ATTN_REGION_ARROW, column->node);
+  AttnText *text = attn_text_new_markup (attn_fonts_get (p->request->fonts, ATTN_STYLE_BOLD, p->m.label), column->arrow);
+
+  item->text = text;
+  item->text_x = (x0 + x1 - attn_text_get_width (text)) / 2;
+  item->baseline = y - p->m.label * 0.35 - attn_text_get_descent (text);
+  item->region.box = (AttnBox) { x0, item->baseline - attn_text_get_ascent (text), x1 - x0,
+                                 y + p->m.label * 0.4 - (item->baseline - attn_text_get_ascent (text)) };
+}
+
+double
+attn_layout_columns (const AttnLayoutRequest *request, GArray *items)
+{
+  Widths widths;
+  Placing p = { .request = request, .items = items };
+  double top_height, bottom_height, x, y, top_y, label_y;
+
+  measure_widths (request, &widths);
+  p.m = fit (request, &widths);
+  p.group = items->len;
+  band_heights (request, &p.m, &top_height, &bottom_height);
+
+  /* Centred, and moved by the pan where it is larger than its box. */
+  x = request->box.x + (request->box.width - total_width (request, &widths, &p.m)) / 2 + request->pan_x;
+  top_y = request->box.y + (request->box.height - total_height (request, &p.m)) / 2 + request->pan_y;
+  x = round (x);
+  top_y = round (top_y);
+  label_y = top_y + (top_height > 0 ? p.m.title_height + top_height : 0);
+  y = label_y + p.m.label_height;
+
+  for (guint i = 0; i < request->n_columns; i++)
+    {
+      const AttnColumn *column = &request->columns[i];
+      const double gap = gap_before (request, &widths, &p.m, i);
+      const double slot = slot_width (request, &widths, &p.m, i);
+      const double width = column->bare ? slot : matrix_width (&p.m, column->node, FALSE);
+      const double height = matrix_height (&p.m, column->node, FALSE);
+      const double left = round (x + gap + (slot - width) / 2);
+      const double numbers = attn_layout_number_width (column->node, request->fonts, request->view->decimals);
+
+      if (column->top != NULL)
+        {
+          const double up = matrix_height (&p.m, column->top, column->top_transposed);
+          const double wide = matrix_width (&p.m, column->top, column->top_transposed);
+          const double step = pitch (&p.m, column->top_transposed ? attn_node_get_column_axis (column->top)
+                                                                  : attn_node_get_row_axis (column->top), FALSE);
+          g_autofree char *name = top_title (column);
+
+          place_title (&p, column->top, column->top_transposed, name, left + wide / 2, label_y - up - p.m.title_height);
+          place_labels (&p, column->top, !column->top_transposed, TRUE, label_y - up, step, x, 0, left - x - p.m.label * 0.45);
+          place_matrix (&p, column->top, column->top_transposed, FALSE, left, label_y - up,
+                        attn_layout_number_width (column->top, request->fonts, request->view->decimals));
+        }
+      if (!column->bare)
+        {
+          place_labels (&p, column->node, FALSE, FALSE, left, pitch (&p.m, attn_node_get_column_axis (column->node), TRUE), 0, label_y, 0);
+          place_title (&p, column->node, FALSE, column->title != NULL ? column->title : attn_node_get_symbol (column->node),
+                       left + width / 2, y + height);
+        }
+      if (column->row_labels)
+        place_labels (&p, column->node, TRUE, TRUE, y, pitch (&p.m, attn_node_get_row_axis (column->node), FALSE),
+                      x, 0, left - x - p.m.label * 0.45);
+      if (column->arrow != NULL)
+        place_arrow (&p, column, x, x + gap, y + height / 2);
+      place_matrix (&p, column->node, FALSE, column->bare, left, y, numbers);
+      x += gap + slot;
+    }
+
+  return p.m.number;
+}

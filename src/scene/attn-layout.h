@@ -1,0 +1,68 @@
+/* attn-layout.h: matrices in a row, right operands above them
+ *
+ * The one arrangement behind overview and focus: columns from left to right, each a matrix whose rows lie on
+ * the common heights and, above it, the right operand it is a product with.  Private to the room.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-scene.h"
+
+G_BEGIN_DECLS
+
+/* One column of the arrangement. */
+typedef struct
+{
+  const AttnNode *node;           /* in the lower band */
+  const AttnNode *top;            /* above it, or NULL */
+  gboolean        top_transposed;
+  const char     *arrow;          /* markup over the arrow that leads here, or NULL */
+  gboolean        row_labels;     /* the rows' labels stand at its left */
+  gboolean        bare;           /* numbers without cells: row sums */
+  const char     *title;          /* markup; NULL: the node's symbol */
+} AttnColumn;
+
+#define ATTN_MAX_COLUMNS 16
+
+/* A region and what is needed to paint it. */
+typedef struct
+{
+  AttnRegion region;
+  AttnText  *text;                /* TITLE, LABEL, ARROW, NOTE; owned */
+  AttnText  *shape;               /* TITLE: "4 × 3", dimmer, right of `text`; owned */
+  double     number_size;         /* MATRIX: size of its numbers, 0 where it is a heat map */
+  double     extent;              /* MATRIX: the magnitude that gets the full colour */
+  gboolean   bare;
+  guint      group;               /* matrices that belong together: marks prefer the selected cell's */
+  double     text_x, baseline;    /* where `text` starts */
+} AttnItem;
+
+typedef struct
+{
+  const AttnColumn *columns;
+  guint             n_columns;
+  AttnFonts        *fonts;
+  const AttnView   *view;
+  AttnBox           box;          /* where it has to fit, at zoom 1 */
+  AttnBox           clip;         /* what of it can be seen */
+  double            zoom;
+  double            pan_x, pan_y;
+  double            max_size;     /* largest number size */
+  double            min_size;     /* smallest one that can be read */
+} AttnLayoutRequest;
+
+/* Appends the arrangement's items to `items` (of AttnItem), centred in the box.  Returns the number size that
+ * fitted: 0 where everything had to become a heat map. */
+double attn_layout_columns      (const AttnLayoutRequest *request, GArray *items);
+/* The number size that would fit, without laying out; 0 as above.  Negative-free. */
+double attn_layout_measure      (const AttnLayoutRequest *request);
+
+/* The widest number of a node, in units of its size. */
+double attn_layout_number_width (const AttnNode *node, AttnFonts *fonts, int decimals);
+/* Width of a text in units of its size. */
+double attn_layout_text_width   (AttnFonts *fonts, AttnStyle style, const char *string, gboolean markup);
+
+void   attn_item_clear          (AttnItem *item);
+
+G_END_DECLS

@@ -1,0 +1,318 @@
+/* attn-scene-paint.c: everything that hover and selection do not change
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <math.h>
+
+#include "attn-number.h"
+#include "attn-scene-private.h"
+
+/* From this pitch down a matrix is one image instead of cells. */
+#define SMALLEST_CELL 6.0
+
+static AttnColor
+calm (const AttnPalette *palette, AttnColor color, gboolean current)
+{
+  return current ? color : attn_color_mix (color, palette->background, 0.28);
+}
+
+static guint32
+pixel (AttnColor color)
+{
+  return 0xff000000u | (guint32) round (color.red * 255) << 16 | (guint32) round (color.green * 255) << 8 |
+         (guint32) round (color.blue * 255);
+}
+
+static void
+paint_heat_map (const AttnItem *item, const AttnPalette *palette, AttnPainter *painter)
+{
+  const AttnRegion *region = &item->region;
+  const AttnNode *node = region->node;
+  const guint columns = attn_node_get_columns (node);
+  const guint wide = region->transposed ? region->n_rows : region->n_columns;
+  const guint high = region->transposed ? region->n_columns : region->n_rows;
+  g_autofree guint32 *pixels = g_new (guint32, (gsize) wide * high);
+  g_autofree double *row = g_new (double, columns);
+  AttnBox box = attn_region_get_box_of (region, region->first_row, region->first_column, region->n_rows, region->n_columns);
+
+  for (guint i = 0; i < region->n_rows; i++)
+    {
+      attn_node_read_rows (node, region->first_row + i, 1, row);
+      for (guint j = 0; j < region->n_columns; j++)
+        {
+          const AttnColor fill = attn_palette_get_fill (palette, attn_node_get_family (node), row[region->first_column + j], item->extent);
+          pixels[region->transposed ? (gsize) j * wide + i : (gsize) i * wide + j] = pixel (calm (palette, fill, region->current));
+        }
+    }
+  attn_paint_image (painter, &box, wide, high, pixels);
+  attn_paint_stroke (painter, &box, 0, 1, 0, &palette->card_edge);
+}
+
+/* A result that is not reached: outlines where cells are large, else a frame. */
+static void
+paint_outlines (const AttnScene *scene, const AttnItem *item, const AttnPalette *palette, double radius, AttnPainter *painter)
+{
+  const AttnRegion *region = &item->region;
+
+  if (fmin (region->pitch_x, region->pitch_y) < 2 * SMALLEST_CELL)
+    {
+      if (!region->reached)
+        attn_paint_stroke (painter, &region->box, 0, 1, 3, &palette->empty_edge);
+      return;
+    }
+  for (guint i = region->first_row; i < region->first_row + region->n_rows; i++)
+    for (guint j = region->first_column; j < region->first_column + region->n_columns; j++)
+      if (!attn_scene_has_number (scene, region, i, j))
+        {
+          const AttnBox box = attn_region_get_box_of (region, i, j, 1, 1);
+          attn_paint_stroke (painter, &box, radius, 1, 3, &palette->empty_edge);
+        }
+}
+
+static void
+paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *palette, AttnPainter *painter)
+{
+  const AttnRegion *region = &item->region;
+  const AttnNode *node = region->node;
+  const guint columns = attn_node_get_columns (node);
+  const double radius = fmin (fmin (region->pitch_x, region->pitch_y) * 0.09, 5);
+  const AttnFamily family = attn_node_get_family (node);
+  g_autofree double *row = g_new (double, columns);
+  g_autoptr (GArray) fills = g_array_new (FALSE, FALSE, sizeof (AttnFill));
+  AttnFont *font = item->number_size > 0 ? attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, item->number_size) : NULL;
+
+  if (!region->reached || scene->view.reached != G_MAXUINT)
+    paint_outlines (scene, item, palette, radius, painter);
+  if (!region->reached)
+    return;
+
+  for (guint i = region->first_row; !item->bare && i < region->first_row + region->n_rows; i++)
+    {
+      attn_node_read_rows (node, i, 1, row);
+      for (guint j = region->first_column; j < region->first_column + region->n_columns; j++)
+        if (attn_scene_has_number (scene, region, i, j))
+          {
+            AttnFill fill = { attn_region_get_box_of (region, i, j, 1, 1),
+                              calm (palette, attn_palette_get_fill (palette, family, row[j], item->extent), region->current) };
+            g_array_append_val (fills, fill);
+          }
+    }
+  attn_paint_fill_many (painter, (const AttnFill *) (void *) fills->data, fills->len, radius);
+
+  for (guint i = region->first_row, n = 0; font != NULL && i < region->first_row + region->n_rows; i++)
+    {
+      attn_node_read_rows (node, i, 1, row);
+      for (guint j = region->first_column; j < region->first_column + region->n_columns; j++)
+        {
+          const AttnBox box = attn_region_get_box_of (region, i, j, 1, 1);
+          const double x = box.x + box.width / 2, y = box.y + (box.height + attn_font_get_cap_height (font)) / 2;
+          AttnNumber number;
+
+          if (!attn_scene_has_number (scene, region, i, j))
+            continue;
+          attn_number_format (row[j], scene->view.decimals, &number);
+          if (item->bare)
+            {
+              /* A sum that is one up to rounding is told from one that is not. */
+              AttnFont *small = attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, fmax (item->number_size * 0.85, 8));
+              g_autofree char *text = g_strconcat (number.rounded ? "Σ ≈ " : "Σ ", number.text, NULL);
+              g_autoptr (AttnText) sum = attn_text_new (small, text, -1);
+
+              attn_paint_text (painter, sum, box.x, y, fabs (row[j] - 1) < 1e-9 ? &palette->dim : &palette->warning);
+            }
+          else
+            {
+              const AttnColor ink = attn_palette_get_ink (palette, g_array_index (fills, AttnFill, n++).color);
+              attn_paint_number (painter, font, number.text, x, y, &ink);
+            }
+        }
+    }
+}
+
+static void
+paint_arrow (const AttnScene *scene, const AttnItem *item, const AttnPalette *palette, AttnPainter *painter)
+{
+  const AttnBox *box = &item->region.box;
+  const AttnColor color = item->region.current ? palette->text : palette->dim;
+  const double size = scene->frame->size, y = item->baseline + attn_text_get_descent (item->text) + size * 0.3;
+  const double x0 = box->x + size * 0.35, x1 = box->x + box->width - size * 0.35;
+  const double points[8] = { x0, y, x0 + (x1 - x0) / 3, y, x1 - (x1 - x0) / 3, y, x1, y };
+
+  attn_paint_text (painter, item->text, item->text_x, item->baseline, &color);
+  attn_paint_curve (painter, points, fmax (size * 0.1, 1), 0, size * 0.55, &color);
+}
+
+static void
+paint_item (const AttnScene *scene, const AttnItem *item, AttnPainter *painter)
+{
+  const AttnPalette *palette = attn_palette_get (scene->view.theme);
+  const AttnRegion *region = &item->region;
+  AttnColor color;
+
+  switch (region->kind)
+    {
+    case ATTN_REGION_MATRIX:
+      if (region->n_rows == 0 || region->n_columns == 0)
+        break;
+      attn_paint_begin_group (painter, attn_node_get_name (region->node), attn_node_get_caption (region->node, scene->view.language));
+      if (fmin (region->pitch_x, region->pitch_y) < SMALLEST_CELL && region->reached)
+        paint_heat_map (item, palette, painter);
+      else
+        paint_cells (scene, item, palette, painter);
+      attn_paint_end_group (painter);
+      break;
+
+    case ATTN_REGION_TITLE:
+      color = attn_palette_get_accent (palette, attn_node_get_family (region->node));
+      attn_paint_text (painter, item->text, item->text_x, item->baseline, region->reached ? &color : &palette->dim);
+      attn_paint_text (painter, item->shape, region->box.x + region->box.width - attn_text_get_width (item->shape),
+                       item->baseline, &palette->dim);
+      break;
+
+    case ATTN_REGION_LABEL:
+      attn_paint_text (painter, item->text, item->text_x, item->baseline, region->reached ? &palette->text : &palette->dim);
+      break;
+
+    case ATTN_REGION_ARROW:
+      paint_arrow (scene, item, palette, painter);
+      break;
+
+    case ATTN_REGION_STRIP:
+      attn_paint_fill (painter, &region->box, region->box.height / 2, &palette->card);
+      attn_paint_stroke (painter, &region->box, region->box.height / 2, 1, 0, &palette->card_edge);
+      attn_paint_text (painter, item->text, item->text_x, item->baseline, &palette->dim);
+      break;
+
+    case ATTN_REGION_NOTE:
+    case ATTN_REGION_FORMULA:
+    case ATTN_REGION_CARD:
+      break;
+    }
+}
+
+void
+attn_scene_paint_region (const AttnScene *scene, const AttnRegion *region, AttnPainter *painter)
+{
+  paint_item (scene, (const AttnItem *) (const void *) region, painter);
+}
+
+static void
+paint_strip (const AttnScene *scene, AttnPainter *painter)
+{
+  const AttnFrame *frame = scene->frame;
+  const AttnPalette *palette = attn_palette_get (scene->view.theme);
+  const AttnColor lit = attn_palette_get_accent (palette, ATTN_FAMILY_ATTENTION);
+  double end = frame->strip.x;
+
+  if (frame->strip.width <= 0)
+    return;
+  attn_paint_push_clip (painter, &frame->strip);
+  for (guint i = 0; i < frame->parts->len; i++)
+    {
+      const AttnFormulaPart *part = &g_array_index (frame->parts, AttnFormulaPart, i);
+      const double width = attn_text_get_width (part->text);
+
+      attn_paint_text (painter, part->text, frame->strip.x + part->x, frame->baseline, part->lit ? &lit : &palette->dim);
+      if (part->lit)       /* not by colour alone */
+        {
+          const double y = frame->baseline + frame->size * 0.42;
+          attn_paint_line (painter, frame->strip.x + part->x, y, frame->strip.x + part->x + width, y, fmax (frame->size * 0.14, 1.5), 0, &lit);
+        }
+      end = frame->strip.x + part->x + width;
+    }
+  if (frame->code_text != NULL)
+    attn_paint_text (painter, frame->code_text, end + frame->size * 2.5, frame->baseline, &palette->dim);
+  attn_paint_pop_clip (painter);
+}
+
+/* What the colours of the current step's matrix mean, and the remarks. */
+static void
+paint_footer (const AttnScene *scene, AttnPainter *painter)
+{
+  const AttnFrame *frame = scene->frame;
+  const AttnPalette *palette = attn_palette_get (scene->view.theme);
+  const AttnStep *step = &g_array_index (frame->steps, AttnStep, frame->step);
+  const AttnNode *node = frame->focus != NULL ? frame->focus : step->nodes[0];
+  const double size = frame->size * 0.85, x = frame->footer.x;
+  const double baseline = frame->footer.y + frame->footer.height / 2 + size * 0.36;
+  AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size);
+  double extent = 0, end = x;
+
+  for (guint i = 0; i < frame->items->len; i++)
+    {
+      const AttnItem *item = attn_frame_get_item (frame, i);
+      if (item->region.kind == ATTN_REGION_MATRIX && item->region.node == node)
+        extent = item->extent;
+    }
+  if (extent > 0)
+    {
+      const gboolean positive = attn_node_get_family (node) == ATTN_FAMILY_ATTENTION;
+      enum { STEPS = 33 };
+      guint32 pixels[STEPS];
+      AttnNumber number;
+      g_autoptr (AttnText) name = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size), attn_node_get_symbol (node));
+      const AttnBox bar = { 0, frame->footer.y + (frame->footer.height - size * 0.8) / 2, size * 7, size * 0.8 };
+      AttnBox placed = bar;
+      double at = x;
+
+      attn_paint_text (painter, name, at, baseline, &palette->dim);
+      at += attn_text_get_width (name) + size * 0.7;
+      attn_number_format (positive ? 0 : -extent, scene->view.decimals, &number);
+      {
+        g_autoptr (AttnText) low = attn_text_new (font, number.text, -1);
+        attn_paint_text (painter, low, at, baseline, &palette->dim);
+        at += attn_text_get_width (low) + size * 0.4;
+      }
+      for (guint i = 0; i < STEPS; i++)
+        {
+          const double t = i / (STEPS - 1.0), value = positive ? t * extent : (2 * t - 1) * extent;
+          pixels[i] = pixel (attn_palette_get_fill (palette, attn_node_get_family (node), value, extent));
+        }
+      placed.x = at;
+      attn_paint_image (painter, &placed, STEPS, 1, pixels);
+      attn_paint_stroke (painter, &placed, 0, 1, 0, &palette->card_edge);
+      at += bar.width + size * 0.4;
+      attn_number_format (extent, scene->view.decimals, &number);
+      {
+        g_autoptr (AttnText) high = attn_text_new (font, number.text, -1);
+        attn_paint_text (painter, high, at, baseline, &palette->dim);
+        end = at + attn_text_get_width (high);
+      }
+    }
+  if (*frame->remarks != '\0')
+    {
+      const double room = frame->footer.x + frame->footer.width - end - size * 2;
+      g_autoptr (AttnText) remarks = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_ITALIC, size), frame->remarks, fmax (room, 0));
+
+      attn_paint_text (painter, remarks, frame->footer.x + frame->footer.width - attn_text_get_width (remarks), baseline, &palette->dim);
+    }
+}
+
+void
+attn_scene_paint_base (const AttnScene *scene, AttnPainter *painter)
+{
+  const AttnFrame *frame = scene->frame;
+
+  attn_paint_push_clip (painter, &frame->picture);
+  for (guint i = 0; i < frame->items->len; i++)
+    if (attn_frame_get_item (frame, i)->region.kind != ATTN_REGION_STRIP)
+      paint_item (scene, attn_frame_get_item (frame, i), painter);
+  attn_paint_pop_clip (painter);
+  for (guint i = 0; i < frame->items->len; i++)
+    if (attn_frame_get_item (frame, i)->region.kind == ATTN_REGION_STRIP)
+      paint_item (scene, attn_frame_get_item (frame, i), painter);
+  paint_footer (scene, painter);
+  paint_strip (scene, painter);
+}
+
+void
+attn_scene_paint (const AttnScene *scene, AttnPainter *painter)
+{
+  const AttnPalette *palette = attn_palette_get (scene->view.theme);
+  const AttnBox all = { 0, 0, scene->frame->width, scene->frame->height };
+
+  if (palette->background.alpha > 0)
+    attn_paint_fill (painter, &all, 0, &palette->background);
+  attn_scene_paint_base (scene, painter);
+  attn_scene_paint_marks (scene, painter);
+}

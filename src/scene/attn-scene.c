@@ -1,0 +1,389 @@
+/* attn-scene.c: where everything stands
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-scene-private.h"
+
+#include <math.h>
+
+static gboolean
+shows (const AttnNode *node, gpointer data)
+{
+  return attn_scene_find_matrix (data, attn_node_get_name (node)) != NULL;
+}
+
+AttnBox
+attn_region_get_box_of (const AttnRegion *region, guint row, guint column, guint n_rows, guint n_columns)
+{
+  const guint across = region->transposed ? row : column, down = region->transposed ? column : row;
+  const guint wide = region->transposed ? n_rows : n_columns, high = region->transposed ? n_columns : n_rows;
+
+  return (AttnBox) {
+    region->box.x + across * region->pitch_x, region->box.y + down * region->pitch_y,
+    wide * region->pitch_x - region->gap, high * region->pitch_y - region->gap,
+  };
+}
+
+/* How many cells of the current step come before a node's. */
+static guint
+cells_before (const AttnFrame *frame, const AttnNode *node)
+{
+  const AttnStep *step = &g_array_index (frame->steps, AttnStep, frame->step);
+  guint n = 0;
+
+  for (guint i = 0; i < step->n_nodes && step->nodes[i] != node; i++)
+    n += attn_node_get_rows (step->nodes[i]) * attn_node_get_columns (step->nodes[i]);
+  return n;
+}
+
+gboolean
+attn_scene_has_number (const AttnScene *scene, const AttnRegion *region, guint row, guint column)
+{
+  const AttnFrame *frame = scene->frame;
+  const AttnNode *node = region->node;
+  int step;
+
+  if (!region->reached)
+    return FALSE;
+  if (scene->view.reached == G_MAXUINT)
+    return TRUE;
+  step = attn_steps_find (frame->steps, attn_node_get_name (node));
+  if (step != (int) frame->step)
+    return TRUE;
+  return cells_before (frame, node) + row * attn_node_get_columns (node) + column < scene->view.reached;
+}
+
+static AttnScene *
+scene_for_frame (AttnFrame *frame, const AttnView *view)
+{
+  AttnScene *scene = g_new0 (AttnScene, 1);
+  AttnCell hovered;
+
+  g_atomic_ref_count_init (&scene->ref_count);
+  scene->frame = frame;
+  scene->view = *view;
+  scene->has_selected = attn_scene_resolve (scene, &view->selected, &scene->selected);
+  scene->active = scene->selected;
+  scene->has_active = scene->has_selected;
+  if (attn_scene_resolve (scene, &view->hovered, &hovered))
+    {
+      scene->active = hovered;
+      scene->has_active = TRUE;
+    }
+  if (scene->has_active)
+    scene->explanation = attn_explanation_new (&scene->active, view->language, view->decimals, shows, scene);
+  scene->card = attn_card_new (frame, scene->explanation);
+  return scene;
+}
+
+AttnScene *
+attn_scene_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, double width, double height)
+{
+  return scene_for_frame (attn_frame_new (trace, view, fonts, width, height), view);
+}
+
+AttnScene *
+attn_scene_new_marked (const AttnScene *scene, const AttnView *view)
+{
+  if (attn_frame_serves (scene->frame, view))
+    return scene_for_frame (attn_frame_ref (scene->frame), view);
+  return attn_scene_new (scene->frame->trace, view, scene->frame->fonts, scene->frame->width, scene->frame->height);
+}
+
+gboolean
+attn_scene_same_base (const AttnScene *a, const AttnScene *b)
+{
+  return a->frame == b->frame;
+}
+
+AttnScene *
+attn_scene_ref (AttnScene *scene)
+{
+  g_atomic_ref_count_inc (&scene->ref_count);
+  return scene;
+}
+
+void
+attn_scene_unref (AttnScene *scene)
+{
+  if (!g_atomic_ref_count_dec (&scene->ref_count))
+    return;
+  g_clear_pointer (&scene->card, attn_card_free);
+  g_clear_pointer (&scene->explanation, attn_explanation_free);
+  attn_frame_unref (scene->frame);
+  g_free (scene);
+}
+
+/* --- asking ------------------------------------------------------------------------------------------- */
+
+const AttnTrace *
+attn_scene_get_trace (const AttnScene *scene)
+{
+  return scene->frame->trace;
+}
+
+const AttnView *
+attn_scene_get_view (const AttnScene *scene)
+{
+  return &scene->view;
+}
+
+const GArray *
+attn_scene_get_steps (const AttnScene *scene)
+{
+  return scene->frame->steps;
+}
+
+guint
+attn_scene_get_step (const AttnScene *scene)
+{
+  return scene->frame->step;
+}
+
+double
+attn_scene_get_width (const AttnScene *scene)
+{
+  return scene->frame->width;
+}
+
+double
+attn_scene_get_height (const AttnScene *scene)
+{
+  return scene->frame->height;
+}
+
+AttnBox
+attn_scene_get_picture_box (const AttnScene *scene)
+{
+  return scene->frame->picture;
+}
+
+guint
+attn_scene_get_n_regions (const AttnScene *scene)
+{
+  return scene->frame->items->len;
+}
+
+const AttnRegion *
+attn_scene_get_region (const AttnScene *scene, guint index)
+{
+  return &attn_frame_get_item (scene->frame, index)->region;
+}
+
+const AttnRegion *
+attn_scene_find_matrix (const AttnScene *scene, const char *node)
+{
+  for (guint i = 0; i < scene->frame->items->len; i++)
+    {
+      const AttnRegion *region = attn_scene_get_region (scene, i);
+
+      if (region->kind == ATTN_REGION_MATRIX && g_str_equal (attn_node_get_name (region->node), node))
+        return region;
+    }
+  return NULL;
+}
+
+gboolean
+attn_scene_shows (const AttnScene *scene, const AttnNode *node)
+{
+  return shows (node, (gpointer) scene);
+}
+
+const AttnExplanation *
+attn_scene_get_explanation (const AttnScene *scene)
+{
+  return scene->explanation;
+}
+
+const char *
+attn_scene_get_card_text (const AttnScene *scene)
+{
+  return attn_card_get_text (scene->card);
+}
+
+const char *
+attn_scene_get_code (const AttnScene *scene)
+{
+  return scene->frame->code;
+}
+
+const char *
+attn_scene_get_formula (const AttnScene *scene)
+{
+  return scene->frame->formula;
+}
+
+const char *
+attn_scene_get_remarks (const AttnScene *scene)
+{
+  return scene->frame->remarks;
+}
+
+/* --- from a point to a cell and back -------------------------------------------------------------------- */
+
+static gboolean
+contains (const AttnBox *box, double x, double y)
+{
+  return x >= box->x && x < box->x + box->width && y >= box->y && y < box->y + box->height;
+}
+
+const AttnRegion *
+attn_scene_pick_region (const AttnScene *scene, double x, double y)
+{
+  const AttnBox *picture = &scene->frame->picture;
+
+  for (guint i = scene->frame->items->len; i > 0; i--)
+    {
+      const AttnRegion *region = attn_scene_get_region (scene, i - 1);
+
+      /* What is zoomed out of the picture's box is not there. */
+      if (contains (&region->box, x, y) && (region->kind == ATTN_REGION_STRIP || contains (picture, x, y)))
+        return region;
+    }
+  return NULL;
+}
+
+gboolean
+attn_scene_pick (const AttnScene *scene, double x, double y, AttnCell *cell)
+{
+  const AttnRegion *region;
+  guint across, down;
+
+  if (attn_card_pick (scene->card, x, y, cell))
+    return TRUE;
+  region = attn_scene_pick_region (scene, x, y);
+  if (region == NULL || region->kind != ATTN_REGION_MATRIX)
+    return FALSE;
+  across = (guint) ((x - region->box.x) / region->pitch_x);
+  down = (guint) ((y - region->box.y) / region->pitch_y);
+  cell->node = region->node;
+  cell->row = MIN (region->transposed ? across : down, attn_node_get_rows (region->node) - 1);
+  cell->column = MIN (region->transposed ? down : across, attn_node_get_columns (region->node) - 1);
+  return attn_scene_has_number (scene, region, cell->row, cell->column);
+}
+
+gboolean
+attn_scene_get_cell_box (const AttnScene *scene, const AttnCell *cell, AttnBox *box)
+{
+  const AttnRegion *region = attn_scene_find_matrix (scene, attn_node_get_name (cell->node));
+
+  if (region == NULL || cell->row >= attn_node_get_rows (cell->node) || cell->column >= attn_node_get_columns (cell->node))
+    return FALSE;
+  *box = attn_region_get_box_of (region, cell->row, cell->column, 1, 1);
+  return TRUE;
+}
+
+gboolean
+attn_scene_resolve (const AttnScene *scene, const AttnPlace *place, AttnCell *cell)
+{
+  const AttnNode *node = place->node != NULL ? attn_trace_find (scene->frame->trace, place->node) : NULL;
+  const AttnRegion *region;
+
+  if (node == NULL || place->row >= attn_node_get_rows (node) || place->column >= attn_node_get_columns (node))
+    return FALSE;
+  /* A number that the pipeline has not come to cannot be pointed at. */
+  region = attn_scene_find_matrix (scene, place->node);
+  if (region != NULL ? !attn_scene_has_number (scene, region, place->row, place->column)
+                     : attn_steps_find (scene->frame->steps, place->node) > (int) scene->frame->step)
+    return FALSE;
+  *cell = (AttnCell) { node, place->row, place->column };
+  return TRUE;
+}
+
+/* --- keys ------------------------------------------------------------------------------------------------ */
+
+AttnCell
+attn_scene_move (const AttnScene *scene, const AttnCell *from, int dx, int dy, gboolean edge)
+{
+  const AttnRegion *region = attn_scene_find_matrix (scene, attn_node_get_name (from->node));
+  const gboolean transposed = region != NULL && region->transposed;
+  const int down = transposed ? dx : dy, across = transposed ? dy : dx;
+  const int rows = (int) attn_node_get_rows (from->node), columns = (int) attn_node_get_columns (from->node);
+  AttnCell to = *from;
+  AttnCell next;
+
+  do
+    {
+      next = to;
+      next.row = (guint) CLAMP ((int) to.row + down, 0, rows - 1);
+      next.column = (guint) CLAMP ((int) to.column + across, 0, columns - 1);
+      if (next.row == to.row && next.column == to.column)
+        break;
+      if (region != NULL && !attn_scene_has_number (scene, region, next.row, next.column))
+        break;
+      to = next;
+    }
+  while (edge);
+  return to;
+}
+
+gboolean
+attn_scene_next_matrix (const AttnScene *scene, const AttnCell *from, gboolean backward, AttnCell *cell)
+{
+  const int n = (int) scene->frame->items->len, by = backward ? -1 : 1;
+  int at = backward ? n : -1;
+
+  for (int i = 0; from != NULL && i < n; i++)
+    {
+      const AttnRegion *region = attn_scene_get_region (scene, (guint) i);
+
+      if (region->kind == ATTN_REGION_MATRIX && region->node == from->node)
+        at = i;
+    }
+  for (int i = at + by; i >= 0 && i < n; i += by)
+    {
+      const AttnRegion *region = attn_scene_get_region (scene, (guint) i);
+
+      if (region->kind != ATTN_REGION_MATRIX || !attn_scene_has_number (scene, region, 0, 0))
+        continue;
+      *cell = (AttnCell) { region->node, 0, 0 };
+      /* The same row goes on where it can: a query is followed from left to right. */
+      if (from != NULL && from->row < attn_node_get_rows (region->node) &&
+          attn_node_get_row_axis (region->node) == attn_node_get_row_axis (from->node) &&
+          attn_scene_has_number (scene, region, from->row, 0))
+        cell->row = from->row;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+attn_scene_first_cell (const AttnScene *scene, AttnCell *cell)
+{
+  const AttnStep *step = &g_array_index (scene->frame->steps, AttnStep, scene->frame->step);
+  const AttnNode *node = scene->frame->focus != NULL ? scene->frame->focus : step->nodes[0];
+  const AttnRegion *region = attn_scene_find_matrix (scene, attn_node_get_name (node));
+
+  if (region != NULL && attn_scene_has_number (scene, region, 0, 0))
+    {
+      *cell = (AttnCell) { node, 0, 0 };
+      return TRUE;
+    }
+  return attn_scene_next_matrix (scene, NULL, FALSE, cell);
+}
+
+guint
+attn_scene_count_step_cells (const AttnScene *scene)
+{
+  return cells_before (scene->frame, NULL);
+}
+
+gboolean
+attn_scene_get_step_cell (const AttnScene *scene, guint nth, AttnCell *cell)
+{
+  const AttnStep *step = &g_array_index (scene->frame->steps, AttnStep, scene->frame->step);
+
+  for (guint i = 0; i < step->n_nodes; i++)
+    {
+      const guint columns = attn_node_get_columns (step->nodes[i]);
+      const guint n = attn_node_get_rows (step->nodes[i]) * columns;
+
+      if (nth < n)
+        {
+          *cell = (AttnCell) { step->nodes[i], nth / columns, nth % columns };
+          return TRUE;
+        }
+      nth -= n;
+    }
+  return FALSE;
+}

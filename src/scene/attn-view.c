@@ -1,0 +1,21 @@
+/* attn-view.c: what the picture shows of a trace
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-scene.h"
+
+void
+attn_view_init (AttnView *view)
+{
+  *view = (AttnView) {
+    .mode = ATTN_VIEW_OVERVIEW,
+    .language = ATTN_LANGUAGE_ENGLISH,
+    .theme = ATTN_THEME_LIGHT,
+    .dialect = ATTN_DIALECT_NUMPY,
+    .decimals = 2,
+    .reached = G_MAXUINT,
+    .caption = TRUE,
+    .text_scale = 1,
+    .zoom = 1,
+  };
+}
