@@ -1,0 +1,484 @@
+/* attn-command-line.c: what the options and files on the command line ask for
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-command-line.h"
+
+#include "attn-number.h"
+#include "attn-options.h"
+#include "attn-spelling.h"
+
+G_DEFINE_QUARK (attn-command-error-quark, attn_command_error)
+
+#define MIN_SIDE     64          /* logical pixels: nothing can be told apart on less */
+#define MAX_SIDE     16384       /* pixels of the picture as it is written */
+#define MIN_SCALE    0.25
+#define MAX_SCALE    16.0
+#define QUOTE_LENGTH 60          /* characters of a found text that a message repeats */
+
+/* The endings, and which of them this version writes. */
+static const struct
+{
+  const char *name;
+  AttnFormat  format;      /* NONE: later parts bring it */
+} formats[] = {
+  { "png", ATTN_FORMAT_PNG },
+  { "json", ATTN_FORMAT_JSON },
+  { "txt", ATTN_FORMAT_TEXT },
+  { "attention", ATTN_FORMAT_DOCUMENT },
+  { "svg", ATTN_FORMAT_NONE },
+  { "pdf", ATTN_FORMAT_NONE },
+  { "npz", ATTN_FORMAT_NONE },
+  { "csv", ATTN_FORMAT_NONE },
+  { "md", ATTN_FORMAT_NONE },
+  { "tex", ATTN_FORMAT_NONE },
+  { "py", ATTN_FORMAT_NONE },
+};
+
+/* Messages */
+
+char *
+attn_command_quote (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  GString *quoted = g_string_new (NULL);
+  guint n = 0;
+
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p), n++)
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (n == QUOTE_LENGTH)
+        {
+          g_string_append (quoted, "…");
+          break;
+        }
+      g_string_append_unichar (quoted, g_unichar_iscntrl (c) || c == 0x2028 || c == 0x2029 ? ' ' : c);
+    }
+  return g_string_free (quoted, FALSE);
+}
+
+gboolean
+attn_command_refuse (GError **error, AttnLanguage language, const char *option, const char *found, const char *expected,
+                     const char *likely)
+{
+  g_autofree char *quoted = attn_command_quote (found);
+
+  if (likely != NULL)
+    g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
+                 attn_translate (language, N_("%1$s: found “%2$s”, expected %3$s; did you mean “%4$s”?")),
+                 option, quoted, expected, likely);
+  else
+    g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
+                 attn_translate (language, N_("%1$s: found “%2$s”, expected %3$s")),
+                 option, quoted, expected);
+  return FALSE;
+}
+
+gboolean
+attn_command_refuse_later (GError **error, AttnLanguage language, const char *what)
+{
+  g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
+               attn_translate (language, N_("%s is not yet supported")), what);
+  return FALSE;
+}
+
+static gboolean
+refuse_value (GError **error, const AttnCommandLine *line, const AttnFound *found, AttnOption option, const char *expected)
+{
+  return attn_command_refuse (error, line->language, attn_option_get_name (option), found->values[option], expected, NULL);
+}
+
+/* The value is none of the words. */
+static gboolean
+refuse_word (GError **error, const AttnCommandLine *line, const AttnFound *found, AttnOption option, const char *const *words)
+{
+  g_autofree char *list = g_strjoinv (", ", (char **) words);
+
+  return attn_command_refuse (error, line->language, attn_option_get_name (option), found->values[option], list,
+                              attn_spelling_nearest (found->values[option], words));
+}
+
+static gboolean
+refuse_pair (GError **error, AttnLanguage language, const char *a, const char *b)
+{
+  g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
+               attn_translate (language, N_("%1$s and %2$s do not go together")), a, b);
+  return FALSE;
+}
+
+/* Reading the values */
+
+/* A whole number without sign or spaces, at most `most`. */
+static gboolean
+parse_count (const char *text, guint most, guint *count)
+{
+  guint64 value;
+
+  if (!g_ascii_string_to_unsigned (text, 10, 0, most, &value, NULL))
+    return FALSE;
+  *count = (guint) value;
+  return TRUE;
+}
+
+static gboolean
+parse_size (const char *text, AttnPictureOptions *picture)
+{
+  g_auto (GStrv) sides = g_strsplit (text, "x", 3);
+  guint width, height;
+
+  if (g_strv_length (sides) != 2 || !parse_count (sides[0], MAX_SIDE, &width) || !parse_count (sides[1], MAX_SIDE, &height) ||
+      width < MIN_SIDE || height < MIN_SIDE)
+    return FALSE;
+  picture->width = width;
+  picture->height = height;
+  return TRUE;
+}
+
+static gboolean
+parse_scale (const char *text, double *scale)
+{
+  char *end;
+  double value = g_ascii_strtod (text, &end);
+
+  if (*text == '\0' || *end != '\0' || !g_ascii_isdigit (*text) || strchr (text, 'x') != NULL)
+    return FALSE;
+  if (!(value >= MIN_SCALE && value <= MAX_SCALE))
+    return FALSE;
+  *scale = value;
+  return TRUE;
+}
+
+/* Size and scale together: what is written has at most MAX_SIDE pixels a side.  The scale that nobody asked for
+ * steps back for a large size. */
+static gboolean
+read_picture (AttnCommandLine *line, const AttnFound *found, GError **error)
+{
+  AttnPictureOptions *picture = &line->picture;
+  const char *background = found->values[ATTN_OPTION_BACKGROUND];
+  double longest;
+
+  if (found->values[ATTN_OPTION_SIZE] != NULL && !parse_size (found->values[ATTN_OPTION_SIZE], picture))
+    return refuse_value (error, line, found, ATTN_OPTION_SIZE,
+                         attn_translate (line->language, N_("WIDTHxHEIGHT such as 1600x900, each 64 to 16384")));
+  if (found->values[ATTN_OPTION_SCALE] != NULL && !parse_scale (found->values[ATTN_OPTION_SCALE], &picture->scale))
+    return refuse_value (error, line, found, ATTN_OPTION_SCALE,
+                         attn_translate (line->language, N_("a number from 0.25 to 16")));
+  longest = MAX (picture->width, picture->height);
+  if (longest * picture->scale > MAX_SIDE)
+    {
+      if (found->values[ATTN_OPTION_SCALE] != NULL)
+        return refuse_value (error, line, found, ATTN_OPTION_SCALE,
+                             attn_translate (line->language, N_("size × scale of at most 16384 pixels")));
+      picture->scale = 1;
+    }
+
+  if (background != NULL)
+    {
+      static const char *const words[] = { "white", "transparent", NULL };
+
+      if (!g_strv_contains (words, background))
+        return refuse_word (error, line, found, ATTN_OPTION_BACKGROUND, words);
+      picture->transparent = g_str_equal (background, "transparent");
+    }
+  return TRUE;
+}
+
+static gboolean
+read_view (AttnCommandLine *line, const AttnFound *found, GError **error)
+{
+  static const char *const views[] = { "overview", "focus", NULL };
+  static const char *const later_views[] = { "blend", "matrix", "card", NULL };
+  static const char *const themes[] = { "light", "dark", "high-contrast", "print", NULL };
+  static const char *const dialects[] = { "numpy", "pytorch", NULL };
+  const char *view = found->values[ATTN_OPTION_VIEW];
+  const char *decimals = found->values[ATTN_OPTION_DECIMALS];
+  guint digits;
+
+  if (view != NULL)
+    {
+      if (g_strv_contains (later_views, view))
+        {
+          g_autofree char *what = g_strconcat ("--view=", view, NULL);
+
+          return attn_command_refuse_later (error, line->language, what);
+        }
+      if (!g_strv_contains (views, view))
+        return refuse_word (error, line, found, ATTN_OPTION_VIEW, views);
+      line->view.mode = g_str_equal (view, "focus") ? ATTN_VIEW_FOCUS : ATTN_VIEW_OVERVIEW;
+    }
+  if (found->values[ATTN_OPTION_THEME] != NULL && !attn_theme_parse (found->values[ATTN_OPTION_THEME], &line->view.theme))
+    return refuse_word (error, line, found, ATTN_OPTION_THEME, themes);
+  if (found->values[ATTN_OPTION_DIALECT] != NULL && !attn_dialect_parse (found->values[ATTN_OPTION_DIALECT], &line->view.dialect))
+    return refuse_word (error, line, found, ATTN_OPTION_DIALECT, dialects);
+  if (decimals != NULL)
+    {
+      if (!parse_count (decimals, ATTN_MAX_DECIMALS, &digits))
+        return refuse_value (error, line, found, ATTN_OPTION_DECIMALS,
+                             attn_translate (line->language, N_("a whole number from 0 to 10")));
+      line->view.decimals = (int) digits;
+      line->decimals_given = TRUE;
+    }
+  line->view.language = line->language;
+  line->view.caption = !found->flags[ATTN_OPTION_NO_CAPTION];
+  return TRUE;
+}
+
+/* What the document is taken from. */
+static gboolean
+read_source (AttnCommandLine *line, AttnFound *found, GError **error)
+{
+  line->files = found->files != NULL ? g_steal_pointer (&found->files) : g_new0 (char *, 1);
+  for (guint i = 0; line->files[i] != NULL; i++)
+    if (*line->files[i] == '\0')
+      return attn_command_refuse (error, line->language, "FILE", "",
+                                  attn_translate (line->language, N_("the name of a file")), NULL);
+  if (found->values[ATTN_OPTION_SAMPLE] != NULL)
+    {
+      guint n = attn_sample_get_count ();
+      g_autofree const char **names = g_new0 (const char *, n + 1);
+
+      if (line->files[0] != NULL)
+        return refuse_pair (error, line->language, "--sample", "FILE");
+      for (guint i = 0; i < n; i++)
+        names[i] = attn_sample_get_name (i);
+      if (!g_strv_contains (names, found->values[ATTN_OPTION_SAMPLE]))
+        return refuse_word (error, line, found, ATTN_OPTION_SAMPLE, names);
+      line->sample = g_steal_pointer (&found->values[ATTN_OPTION_SAMPLE]);
+    }
+  return TRUE;
+}
+
+/* Formats */
+
+const char *
+attn_format_get_ending (AttnFormat format)
+{
+  static const char *const endings[] = { "", ".png", ".json", ".txt", ".attention" };
+
+  return endings[format];
+}
+
+/* The entry of `formats` by a name without its point; −1 for none. */
+static int
+find_format (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (g_ascii_strcasecmp (name, formats[i].name) == 0)
+      return (int) i;
+  return -1;
+}
+
+static gboolean
+read_output (AttnCommandLine *line, AttnFound *found, GError **error)
+{
+  static const char *const words[] = { "png", "json", "txt", "attention", NULL };
+  const char *output = found->values[ATTN_OPTION_OUTPUT];
+  const char *format = found->values[ATTN_OPTION_FORMAT];
+  const char *point;
+  gboolean is_stream = g_str_equal (output, "-");
+  int asked = -1;
+  int ending = -1;
+
+  if (*output == '\0')
+    return refuse_value (error, line, found, ATTN_OPTION_OUTPUT,
+                         attn_translate (line->language, N_("a file, a folder, or - for standard output")));
+  line->output_is_folder = !is_stream && (g_str_has_suffix (output, "/") || g_file_test (output, G_FILE_TEST_IS_DIR));
+
+  if (format != NULL)
+    {
+      asked = find_format (*format == '.' ? format + 1 : format);
+      if (asked < 0)
+        return refuse_word (error, line, found, ATTN_OPTION_FORMAT, words);
+    }
+  if (!is_stream && !line->output_is_folder)
+    {
+      const char *slash = strrchr (output, '/');
+
+      point = strrchr (slash != NULL ? slash : output, '.');
+      ending = point != NULL ? find_format (point + 1) : -1;
+    }
+
+  if (asked < 0 && ending < 0)
+    {
+      if (is_stream || line->output_is_folder)
+        {
+          g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
+                       attn_translate (line->language, is_stream ? N_("--output=- needs --format: png, json, txt or attention")
+                                                                 : N_("--output with a folder needs --format: png, json, txt or attention")));
+          return FALSE;
+        }
+      return refuse_value (error, line, found, ATTN_OPTION_OUTPUT,
+                           attn_translate (line->language, N_("a name that ends in .png, .json, .txt or .attention")));
+    }
+  if (asked >= 0 && ending >= 0 && asked != ending)
+    {
+      g_autofree char *a = g_strconcat ("--format=", formats[asked].name, NULL);
+      g_autofree char *b = g_strconcat ("--output=….", formats[ending].name, NULL);
+
+      return refuse_pair (error, line->language, a, b);
+    }
+  if (asked < 0)
+    asked = ending;
+  if (formats[asked].format == ATTN_FORMAT_NONE)
+    {
+      g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
+                   attn_translate (line->language, N_(".%s is not yet supported; what works: .png, .json, .txt, .attention")),
+                   formats[asked].name);
+      return FALSE;
+    }
+  line->format = formats[asked].format;
+  if (!line->output_is_folder && line->files[0] != NULL && line->files[1] != NULL)
+    return refuse_value (error, line, found, ATTN_OPTION_OUTPUT,
+                         attn_translate (line->language, N_("a folder, since there are several FILEs")));
+  line->output = g_steal_pointer (&found->values[ATTN_OPTION_OUTPUT]);
+  return TRUE;
+}
+
+/* Commands */
+
+static const struct
+{
+  AttnOption      option;
+  AttnCommand command;
+} commands[] = {
+  { ATTN_OPTION_OUTPUT, ATTN_COMMAND_OUTPUT },
+  { ATTN_OPTION_EXPLAIN, ATTN_COMMAND_EXPLAIN },
+  { ATTN_OPTION_CHECK, ATTN_COMMAND_CHECK },
+  { ATTN_OPTION_LIST_NODES, ATTN_COMMAND_LIST_NODES },
+  { ATTN_OPTION_LIST_SAMPLES, ATTN_COMMAND_LIST_SAMPLES },
+};
+
+/* What is asked for, and whether the other options go with it.  Options that only say how something looks are
+ * welcome everywhere; those that would silently change nothing that was asked for are not. */
+static gboolean
+read_command (AttnCommandLine *line, const AttnFound *found, GError **error)
+{
+  static const AttnOption alone[] = { ATTN_OPTION_STEP, ATTN_OPTION_CELL, ATTN_OPTION_NODE };
+  const char *given = NULL;
+  guint n_files = g_strv_length (line->files);
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (attn_found_has (found, commands[i].option))
+      {
+        if (given != NULL)
+          return refuse_pair (error, line->language, given, attn_option_get_name (commands[i].option));
+        given = attn_option_get_name (commands[i].option);
+        line->command = commands[i].command;
+      }
+
+  if (found->flags[ATTN_OPTION_FULLSCREEN] && given != NULL)
+    return refuse_pair (error, line->language, given, "--fullscreen");
+  if (found->values[ATTN_OPTION_FORMAT] != NULL && line->command != ATTN_COMMAND_OUTPUT)
+    {
+      g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
+                   attn_translate (line->language, N_("%1$s needs %2$s")), "--format", "--output");
+      return FALSE;
+    }
+  if (found->nodes != NULL && line->command == ATTN_COMMAND_WINDOW)
+    {
+      g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
+                   attn_translate (line->language, N_("%1$s needs %2$s")), "--node", "--output=….json");
+      return FALSE;
+    }
+
+  switch (line->command)
+    {
+    case ATTN_COMMAND_CHECK:
+      if (line->sample != NULL)
+        return refuse_pair (error, line->language, "--check", "--sample");
+      if (n_files == 0)
+        {
+          g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
+                       attn_translate (line->language, N_("%1$s needs %2$s")), "--check", "FILE");
+          return FALSE;
+        }
+      break;
+
+    case ATTN_COMMAND_LIST_SAMPLES:
+      if (n_files > 0 || line->sample != NULL)
+        return refuse_pair (error, line->language, "--list-samples", n_files > 0 ? "FILE" : "--sample");
+      break;
+
+    case ATTN_COMMAND_EXPLAIN:
+    case ATTN_COMMAND_LIST_NODES:
+      if (n_files > 1)
+        {
+          g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
+                       attn_translate (line->language, N_("%s takes one FILE")), given);
+          return FALSE;
+        }
+      break;
+
+    case ATTN_COMMAND_WINDOW:
+    case ATTN_COMMAND_OUTPUT:
+    case ATTN_COMMAND_HELP:
+    case ATTN_COMMAND_VERSION:
+    default:
+      break;
+    }
+  if (line->command != ATTN_COMMAND_WINDOW && line->command != ATTN_COMMAND_OUTPUT)
+    for (guint i = 0; i < G_N_ELEMENTS (alone); i++)
+      if (attn_found_has (found, alone[i]))
+        return refuse_pair (error, line->language, given, attn_option_get_name (alone[i]));
+  return TRUE;
+}
+
+AttnCommandLine *
+attn_command_line_parse (char **arguments, GError **error)
+{
+  g_auto (AttnFound) found = { 0 };
+  g_autoptr (AttnCommandLine) line = g_new0 (AttnCommandLine, 1);
+  static const char *const languages[] = { "ko", "en", NULL };
+
+  attn_view_init (&line->view);
+  attn_picture_options_init (&line->picture);
+  line->language = attn_options_guess_language (arguments);
+  if (!attn_options_read (arguments, line->language, &found, error))
+    return NULL;
+  if (found.values[ATTN_OPTION_LANGUAGE] != NULL)
+    {
+      if (!attn_language_parse (found.values[ATTN_OPTION_LANGUAGE], &line->language))
+        {
+          refuse_word (error, line, &found, ATTN_OPTION_LANGUAGE, languages);
+          return NULL;
+        }
+      line->language_given = TRUE;
+    }
+  if (found.flags[ATTN_OPTION_HELP] || found.flags[ATTN_OPTION_VERSION])
+    {
+      line->files = g_new0 (char *, 1);
+      line->command = found.flags[ATTN_OPTION_HELP] ? ATTN_COMMAND_HELP : ATTN_COMMAND_VERSION;
+      return g_steal_pointer (&line);
+    }
+  if (!read_source (line, &found, error) ||
+      !read_command (line, &found, error) ||
+      !read_view (line, &found, error) ||
+      !read_picture (line, &found, error) ||
+      (line->command == ATTN_COMMAND_OUTPUT && !read_output (line, &found, error)))
+    return NULL;
+  if (found.nodes != NULL && line->format != ATTN_FORMAT_JSON)
+    {
+      refuse_pair (error, line->language, "--node", attn_format_get_ending (line->format));
+      return NULL;
+    }
+  line->nodes = g_steal_pointer (&found.nodes);
+  line->step = g_steal_pointer (&found.values[ATTN_OPTION_STEP]);
+  line->cell = g_steal_pointer (&found.values[ATTN_OPTION_CELL]);
+  line->explain = g_steal_pointer (&found.values[ATTN_OPTION_EXPLAIN]);
+  line->fullscreen = found.flags[ATTN_OPTION_FULLSCREEN];
+  return g_steal_pointer (&line);
+}
+
+void
+attn_command_line_free (AttnCommandLine *line)
+{
+  g_strfreev (line->files);
+  g_strfreev (line->nodes);
+  g_free (line->sample);
+  g_free (line->output);
+  g_free (line->step);
+  g_free (line->cell);
+  g_free (line->explain);
+  g_free (line);
+}
