@@ -15,10 +15,16 @@
 void   attn_kernel_multiply (size_t n, size_t k, size_t m,
                              const double *left, const double *right, const double *bias, double *out);
 
+/* out (n × m) = left (n × k) · rightᵀ, where right is m × k: the bits are those of attn_kernel_multiply with
+ * the transpose. */
+void   attn_kernel_multiply_transposed (size_t n, size_t k, size_t m,
+                                        const double *left, const double *right, double *out);
+
 /* x₀ + x₁ + … + x₍ₙ₋₁₎, in this order.  0 for n = 0. */
 double attn_kernel_sum      (size_t n, const double *x);
 
-/* The largest of n ≥ 1 values, −∞ included; never a NaN for input without one. */
+/* The largest of n ≥ 1 values, −∞ included, and of equal ones (0 and −0) the first; never a NaN for input
+ * without one. */
 double attn_kernel_maximum  (size_t n, const double *x);
 
 /* Runs `rows (first, n, data)` over all of [0, total), split between threads where `cost` (multiplications

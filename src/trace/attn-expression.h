@@ -30,6 +30,8 @@ struct _AttnExpression
   AttnCell           cell;       /* of a CELL; node is NULL in all others */
   char              *key;        /* what stands beneath a term ("d0", a token), or NULL; owned */
   GPtrArray         *arguments;  /* of AttnExpression, owned; NULL for CONSTANT and CELL */
+  AttnRect           over;       /* where a MAXIMUM or a very long SUM is given by the cells it runs over instead
+                                  * of by its arguments, those cells; node is NULL in all others */
 };
 
 AttnExpression *attn_expression_new_constant (double value);
@@ -38,6 +40,12 @@ AttnExpression *attn_expression_new_cell     (const AttnNode *node, guint row, g
 AttnExpression *attn_expression_new          (AttnExpressionKind kind, GPtrArray *arguments);
 AttnExpression *attn_expression_new_binary   (AttnExpressionKind kind, AttnExpression *a, AttnExpression *b);
 AttnExpression *attn_expression_new_unary    (AttnExpressionKind kind, AttnExpression *a);
+/* The largest of a rectangle's cells: `over` says which, and the one argument is the first largest cell. */
+AttnExpression *attn_expression_new_maximum  (const AttnRect *over);
+/* The sum of a rectangle's cells, row by row.  Each is an argument, with its row's or column's label as key (with
+ * both, where the rectangle has several of both); but of more than ATTN_EXPRESSION_MAX_ARGUMENTS only those that
+ * would be written are, and `over` says what the sum runs over. */
+AttnExpression *attn_expression_new_total    (const AttnRect *over);
 /* Sets the key (copied) and returns the expression. */
 AttnExpression *attn_expression_with_key     (AttnExpression *expression, const char *key);
 void            attn_expression_free         (AttnExpression *expression);
@@ -48,6 +56,11 @@ double          attn_expression_evaluate     (const AttnExpression *expression);
 /* The most terms of a sum that are written out.  Of more: the first three and, of the others, the three
  * largest by magnitude. */
 #define ATTN_EXPRESSION_MAX_TERMS 12
+
+#define ATTN_EXPRESSION_MAX_ARGUMENTS 4096
+
+/* How many terms a sum has, written out or not. */
+guint           attn_expression_count_terms  (const AttnExpression *sum);
 
 /* Which arguments of a sum are written out: ascending indices (of guint, owned by the caller).  All of them
  * up to ATTN_EXPRESSION_MAX_TERMS. */

@@ -30,21 +30,40 @@ typedef enum
   ATTN_SIDE_ALL
 } AttnSide;
 
+/* Where a function is optional, NULL stands for what its comment says. */
 struct _AttnOperation
 {
   const char *name;
 
-  /* Writes rows [row, row + n_rows) of the node's value. */
+  /* Writes rows [row, row + n_rows) of the node's value.  Called from several threads at a time, for rows of
+   * the same node too. */
   void (*evaluate) (const AttnNode *node, guint row, guint n_rows, double *out);
 
   /* Appends to `into` (of AttnRect) exactly the input cells that the cells of `of` are computed from. */
   void (*sources) (const AttnRect *of, GArray *into);
 
-  /* Appends the cells of `node` that are computed from the cells of `of`, which lie in its input `input`. */
+  /* Appends the cells of `node` that are computed from the cells of `of`, which lie in its input `input`.  The
+   * role of each rectangle is the one that those cells play for it. */
   void (*results) (const AttnNode *node, guint input, const AttnRect *of, GArray *into);
 
   /* The tree that, evaluated, gives the cell's value bit for bit.  The caller owns it. */
   AttnExpression *(*explain) (const AttnCell *cell);
+
+  /* One value, of a node that keeps none and computes them when asked.  NULL: the node keeps a matrix of all
+   * its values. */
+  double (*value) (const AttnNode *node, guint row, guint column);
+
+  /* What the node keeps, made once its inputs are evaluated: for `value` to work with, or an input's own matrix
+   * that is the node's too.  FALSE when memory is short.  NULL: its values by `evaluate`, or with `value`
+   * nothing. */
+  gboolean (*keep) (const AttnNode *node, AttnMatrix **kept);
+
+  /* The first cell, row by row, that is not finite although what it comes from is.  NULL: no value may be
+   * infinite, nor NaN. */
+  gboolean (*find_overflow) (const AttnNode *node, guint *row, guint *column);
+
+  /* About how many multiplications a cell takes, to judge whether threads are worth while.  NULL: a few. */
+  double (*cost) (const AttnNode *node);
 };
 
 /* The operation of nodes that are given and not computed. */

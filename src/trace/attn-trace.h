@@ -18,6 +18,9 @@ typedef enum
 } AttnTraceError;
 
 GQuark           attn_trace_error_quark (void);
+/* The node (its name, interned) and the cell of an ATTN_TRACE_ERROR_OVERFLOW; FALSE for any other error.  The
+ * message says the same in English: "scores, row 0, column 2: too large for a float64". */
+gboolean         attn_trace_error_get_cell (const GError *error, const char **node, guint *row, guint *column);
 
 /* How a node is made: everything but its name and its inputs. */
 typedef struct

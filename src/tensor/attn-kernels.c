@@ -1,0 +1,190 @@
+/* attn-kernels.c: the arithmetic, with a fixed order of summation
+ *
+ * A product is computed in tiles of a few rows by TILE columns, whose sums stay in registers while k runs
+ * from 0 up: vectors run across columns, never along a sum, so no order changes.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-kernels.h"
+
+#include <string.h>
+
+/* AVX2 without FMA does what SSE2 does, bit for bit, four numbers at a time. */
+#if defined (__x86_64__) && defined (__linux__) && defined (__has_attribute)
+#if __has_attribute (target_clones)
+#define ATTN_CLONES __attribute__ ((target_clones ("avx2", "default")))
+#endif
+#endif
+#ifndef ATTN_CLONES
+#define ATTN_CLONES
+#endif
+
+#define TILE  8     /* columns of the result: two vectors of four */
+#define ROWS  4     /* rows of the result, where there are as many left */
+#define DEPTH 256   /* terms of a sum for which a tile of the right operand is laid out at a time */
+
+/* Four doubles: two SSE2 registers or one of AVX2, plain numbers elsewhere.  Read and written in place. */
+typedef double Quad __attribute__ ((vector_size (4 * sizeof (double)), aligned (sizeof (double)), may_alias));
+
+#define LOAD(from)      (*(const Quad *) (from))
+#define STORE(to, quad) (*(Quad *) (to) = (quad))
+
+/* tile[i][j] (+)= Σ left[i][p] · panel[p][j] for four rows; `panel` is k × TILE.  Where `begin` is set the sums
+ * start from their first term, else from what stands in `tile`.  Written out by hand, since not every compiler
+ * keeps an array of sums in registers. */
+ATTN_CLONES static void
+multiply_rows (size_t k, const double *left, size_t stride, const double *panel, int begin, double *tile)
+{
+  const double *l0 = left, *l1 = l0 + stride, *l2 = l1 + stride, *l3 = l2 + stride;
+  Quad a0, b0, a1, b1, a2, b2, a3, b3;
+  size_t p = 0;
+
+  if (begin)
+    {
+      Quad a = LOAD (panel), b = LOAD (panel + 4);
+
+      a0 = l0[0] * a, b0 = l0[0] * b;
+      a1 = l1[0] * a, b1 = l1[0] * b;
+      a2 = l2[0] * a, b2 = l2[0] * b;
+      a3 = l3[0] * a, b3 = l3[0] * b;
+      p = 1;
+    }
+  else
+    {
+      a0 = LOAD (tile), b0 = LOAD (tile + 4);
+      a1 = LOAD (tile + 8), b1 = LOAD (tile + 12);
+      a2 = LOAD (tile + 16), b2 = LOAD (tile + 20);
+      a3 = LOAD (tile + 24), b3 = LOAD (tile + 28);
+    }
+
+  for (; p < k; p++)
+    {
+      Quad a = LOAD (panel + p * TILE), b = LOAD (panel + p * TILE + 4);
+
+      a0 += l0[p] * a, b0 += l0[p] * b;
+      a1 += l1[p] * a, b1 += l1[p] * b;
+      a2 += l2[p] * a, b2 += l2[p] * b;
+      a3 += l3[p] * a, b3 += l3[p] * b;
+    }
+
+  STORE (tile, a0), STORE (tile + 4, b0);
+  STORE (tile + 8, a1), STORE (tile + 12, b1);
+  STORE (tile + 16, a2), STORE (tile + 20, b2);
+  STORE (tile + 24, a3), STORE (tile + 28, b3);
+}
+
+/* The same for one row. */
+ATTN_CLONES static void
+multiply_row (size_t k, const double *left, const double *panel, int begin, double *tile)
+{
+  Quad a, b;
+  size_t p = 0;
+
+  if (begin)
+    {
+      a = left[0] * LOAD (panel), b = left[0] * LOAD (panel + 4);
+      p = 1;
+    }
+  else
+    {
+      a = LOAD (tile), b = LOAD (tile + 4);
+    }
+
+  for (; p < k; p++)
+    {
+      a += left[p] * LOAD (panel + p * TILE);
+      b += left[p] * LOAD (panel + p * TILE + 4);
+    }
+
+  STORE (tile, a), STORE (tile + 4, b);
+}
+
+/* The operand (k × m, or m × k where `transposed`) is read at element (p, j) as values[p · down + j · across]. */
+static void
+multiply (size_t n, size_t k, size_t m, const double *left, const double *right, size_t down, size_t across,
+          const double *bias, double *out)
+{
+  double panel[DEPTH * TILE];
+
+  for (size_t j0 = 0; j0 < m; j0 += TILE)
+    {
+      size_t width = m - j0 < TILE ? m - j0 : TILE;
+
+      for (size_t p0 = 0; p0 < k; p0 += DEPTH)
+        {
+          size_t depth = k - p0 < DEPTH ? k - p0 : DEPTH;
+          int begin = p0 == 0;
+          size_t i = 0;
+
+          /* Past the last column the panel is filled with zeros, whose sums are not stored. */
+          for (size_t p = 0; p < depth; p++)
+            for (size_t j = 0; j < TILE; j++)
+              panel[p * TILE + j] = j < width ? right[(p0 + p) * down + (j0 + j) * across] : 0.0;
+
+          while (i < n)
+            {
+              size_t height = n - i < ROWS ? 1 : ROWS;
+              double tile[ROWS][TILE] = { { 0.0 } };
+
+              if (!begin)
+                for (size_t r = 0; r < height; r++)
+                  memcpy (tile[r], out + (i + r) * m + j0, width * sizeof (double));
+
+              if (height == ROWS)
+                multiply_rows (depth, left + i * k + p0, k, panel, begin, tile[0]);
+              else
+                multiply_row (depth, left + i * k + p0, panel, begin, tile[0]);
+
+              for (size_t r = 0; r < height; r++)
+                memcpy (out + (i + r) * m + j0, tile[r], width * sizeof (double));
+
+              i += height;
+            }
+        }
+    }
+
+  if (bias != NULL)
+    for (size_t i = 0; i < n; i++)
+      for (size_t j = 0; j < m; j++)
+        out[i * m + j] += bias[j];
+}
+
+void
+attn_kernel_multiply (size_t n, size_t k, size_t m, const double *left, const double *right, const double *bias,
+                      double *out)
+{
+  multiply (n, k, m, left, right, m, 1, bias, out);
+}
+
+void
+attn_kernel_multiply_transposed (size_t n, size_t k, size_t m, const double *left, const double *right, double *out)
+{
+  multiply (n, k, m, left, right, 1, k, NULL, out);
+}
+
+double
+attn_kernel_sum (size_t n, const double *x)
+{
+  double sum;
+
+  if (n == 0)
+    return 0.0;
+
+  sum = x[0];
+  for (size_t i = 1; i < n; i++)
+    sum += x[i];
+
+  return sum;
+}
+
+double
+attn_kernel_maximum (size_t n, const double *x)
+{
+  double maximum = x[0];
+
+  for (size_t i = 1; i < n; i++)
+    if (x[i] > maximum)
+      maximum = x[i];
+
+  return maximum;
+}

@@ -1,0 +1,293 @@
+/* attn-node.c: one matrix on the way
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-node-private.h"
+
+#include <string.h>
+
+#include "attn-kernels.h"
+
+/* The part of a name after "layer3." and "head0.". */
+static const char *
+skip_index (const char *name, const char *prefix)
+{
+  const char *rest;
+
+  if (!g_str_has_prefix (name, prefix))
+    return name;
+
+  rest = name + strlen (prefix);
+  if (!g_ascii_isdigit (*rest))
+    return name;
+  while (g_ascii_isdigit (*rest))
+    rest++;
+
+  return *rest == '.' ? rest + 1 : name;
+}
+
+AttnNode *
+attn_node_new (const char *name, const AttnNodeSpec *spec, gboolean implied, guint n_inputs, AttnNode *const *inputs)
+{
+  AttnNode *node = g_new0 (AttnNode, 1);
+
+  node->name = g_intern_string (name);
+  node->stage = g_intern_string (skip_index (skip_index (name, "layer"), "head"));
+  node->spec = *spec;
+  node->implied = implied;
+  node->n_inputs = n_inputs;
+  node->inputs = g_new (const AttnNode *, n_inputs);
+  node->readers = g_ptr_array_new ();
+
+  for (guint i = 0; i < n_inputs; i++)
+    {
+      node->inputs[i] = inputs[i];
+      /* Read twice by one node, still one reader. */
+      if (!g_ptr_array_find (inputs[i]->readers, node, NULL))
+        g_ptr_array_add (inputs[i]->readers, node);
+    }
+
+  return node;
+}
+
+void
+attn_node_free (AttnNode *node)
+{
+  if (node == NULL)
+    return;
+
+  attn_matrix_unref (node->kept);
+  g_ptr_array_unref (node->readers);
+  g_free (node->inputs);
+  g_free (node);
+}
+
+typedef struct
+{
+  const AttnNode *node;
+  double         *out;
+} Evaluation;
+
+static void
+evaluate_rows (size_t first, size_t n, void *data)
+{
+  const Evaluation *evaluation = data;
+  const AttnNode *node = evaluation->node;
+
+  node->spec.operation->evaluate (node, (guint) first, (guint) n, evaluation->out + first * node->spec.columns);
+}
+
+/* All values, in a matrix of their own.  NULL when memory is short. */
+static AttnMatrix *
+compute_matrix (const AttnNode *node)
+{
+  const AttnOperation *operation = node->spec.operation;
+  Evaluation evaluation = { node, NULL };
+  double cost = operation->cost != NULL ? operation->cost (node) : 4.0;
+  AttnMatrix *matrix = attn_matrix_new_to_fill (node->spec.rows, node->spec.columns, &evaluation.out);
+
+  if (matrix != NULL)
+    attn_parallel_rows (node->spec.rows, cost * node->spec.rows * node->spec.columns, evaluate_rows, &evaluation);
+
+  return matrix;
+}
+
+gboolean
+attn_node_evaluate (AttnNode *node)
+{
+  const AttnOperation *operation = node->spec.operation;
+
+  if (node->kept != NULL)
+    return TRUE;
+  if (operation->keep != NULL)
+    return operation->keep (node, &node->kept);
+  if (operation->value != NULL)
+    return TRUE;
+
+  node->kept = compute_matrix (node);
+
+  return node->kept != NULL;
+}
+
+const double *
+attn_node_get_kept (const AttnNode *node)
+{
+  return node->kept != NULL ? attn_matrix_get_values (node->kept) : NULL;
+}
+
+const double *
+attn_node_borrow_rows (const AttnNode *node, guint row, guint n_rows, double **buffer)
+{
+  *buffer = NULL;
+  if (node->spec.operation->value == NULL)
+    return attn_matrix_get_row (node->kept, row);
+
+  *buffer = g_new (double, (gsize) n_rows * node->spec.columns);
+  node->spec.operation->evaluate (node, row, n_rows, *buffer);
+
+  return *buffer;
+}
+
+const char *
+attn_node_get_name (const AttnNode *node)
+{
+  return node->name;
+}
+
+const char *
+attn_node_get_stage (const AttnNode *node)
+{
+  return node->stage;
+}
+
+const char *
+attn_node_get_symbol (const AttnNode *node)
+{
+  return node->spec.symbol;
+}
+
+const char *
+attn_node_get_caption (const AttnNode *node, AttnLanguage language)
+{
+  return attn_translate (language, node->spec.caption);
+}
+
+AttnFamily
+attn_node_get_family (const AttnNode *node)
+{
+  return node->spec.family;
+}
+
+const AttnOperation *
+attn_node_get_operation (const AttnNode *node)
+{
+  return node->spec.operation;
+}
+
+const AttnParameters *
+attn_node_get_parameters (const AttnNode *node)
+{
+  return &node->spec.parameters;
+}
+
+const AttnTrace *
+attn_node_get_trace (const AttnNode *node)
+{
+  return node->trace;
+}
+
+guint
+attn_node_get_rows (const AttnNode *node)
+{
+  return node->spec.rows;
+}
+
+guint
+attn_node_get_columns (const AttnNode *node)
+{
+  return node->spec.columns;
+}
+
+AttnAxis
+attn_node_get_row_axis (const AttnNode *node)
+{
+  return node->spec.row_axis;
+}
+
+AttnAxis
+attn_node_get_column_axis (const AttnNode *node)
+{
+  return node->spec.column_axis;
+}
+
+const char *
+attn_node_get_row_label (const AttnNode *node, guint row)
+{
+  return attn_trace_get_label (node->trace, node->spec.row_axis, row);
+}
+
+const char *
+attn_node_get_column_label (const AttnNode *node, guint column)
+{
+  return attn_trace_get_label (node->trace, node->spec.column_axis, column);
+}
+
+guint
+attn_node_get_n_inputs (const AttnNode *node)
+{
+  return node->n_inputs;
+}
+
+const AttnNode *
+attn_node_get_input (const AttnNode *node, guint index)
+{
+  g_return_val_if_fail (index < node->n_inputs, NULL);
+
+  return node->inputs[index];
+}
+
+gboolean
+attn_node_is_input (const AttnNode *node)
+{
+  return node->spec.operation == &attn_operation_input;
+}
+
+gboolean
+attn_node_is_implied (const AttnNode *node)
+{
+  return node->implied;
+}
+
+guint
+attn_node_get_n_readers (const AttnNode *node)
+{
+  return node->readers->len;
+}
+
+const AttnNode *
+attn_node_get_reader (const AttnNode *node, guint index)
+{
+  g_return_val_if_fail (index < node->readers->len, NULL);
+
+  return g_ptr_array_index (node->readers, index);
+}
+
+guint
+attn_node_get_index (const AttnNode *node)
+{
+  return node->index;
+}
+
+double
+attn_node_get_value (const AttnNode *node, guint row, guint column)
+{
+  g_return_val_if_fail (row < node->spec.rows && column < node->spec.columns, 0.0);
+
+  if (node->spec.operation->value != NULL)
+    return node->spec.operation->value (node, row, column);
+
+  return attn_matrix_get (node->kept, row, column);
+}
+
+void
+attn_node_read_rows (const AttnNode *node, guint row, guint n_rows, double *out)
+{
+  g_return_if_fail (row <= node->spec.rows && n_rows <= node->spec.rows - row);
+
+  if (n_rows == 0)
+    return;
+
+  if (node->spec.operation->value != NULL)
+    node->spec.operation->evaluate (node, row, n_rows, out);
+  else
+    memcpy (out, attn_matrix_get_row (node->kept, row), (gsize) n_rows * node->spec.columns * sizeof (double));
+}
+
+AttnMatrix *
+attn_node_get_matrix (const AttnNode *node)
+{
+  if (node->spec.operation->value != NULL)
+    return compute_matrix (node);
+
+  return attn_matrix_ref (node->kept);
+}

@@ -1,0 +1,98 @@
+/* attn-number.c: a number as a reader sees it
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-number.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MINUS    "\342\210\222"   /* U+2212 */
+#define INFINITE "\342\210\236"   /* U+221E */
+
+/* From here on a number is written with a power of ten. */
+#define LARGE 1e7
+
+/* Takes the zeros and the point off the end of an integer's digits. */
+static void
+cut_zeros (char *digits)
+{
+  char *point = strchr (digits, '.');
+
+  if (point != NULL && strspn (point + 1, "0") == strlen (point + 1))
+    *point = '\0';
+}
+
+/* "1.23e8" for a magnitude: the mantissa of "%.*e" and the exponent without sign and zeros. */
+static void
+format_large (double magnitude, int decimals, char *text)
+{
+  char format[8], digits[ATTN_NUMBER_LENGTH];
+  char *exponent;
+
+  g_snprintf (format, sizeof format, "%%.%de", decimals);
+  g_ascii_formatd (digits, sizeof digits, format, magnitude);
+  exponent = strchr (digits, 'e');
+  *exponent++ = '\0';
+  exponent += strspn (exponent, "+0");
+
+  g_snprintf (text, ATTN_NUMBER_LENGTH, "%se%s", digits, exponent);
+  if (g_ascii_strtod (text, NULL) == magnitude)
+    {
+      cut_zeros (digits);
+      g_snprintf (text, ATTN_NUMBER_LENGTH, "%se%s", digits, exponent);
+    }
+}
+
+static void
+format_magnitude (double magnitude, int decimals, char *text)
+{
+  char format[8];
+
+  if (magnitude >= LARGE)
+    {
+      format_large (magnitude, decimals, text);
+      return;
+    }
+
+  g_snprintf (format, sizeof format, "%%.%df", decimals);
+  g_ascii_formatd (text, ATTN_NUMBER_LENGTH, format, magnitude);
+  if (magnitude == floor (magnitude))
+    cut_zeros (text);
+  else if (g_ascii_strtod (text, NULL) >= LARGE)
+    format_large (magnitude, decimals, text);
+}
+
+void
+attn_number_format (double value, int decimals, AttnNumber *number)
+{
+  char text[ATTN_NUMBER_LENGTH];
+  gboolean negative;
+
+  number->rounded = FALSE;
+  if (!isfinite (value))
+    {
+      g_strlcpy (number->text, isnan (value) ? "NaN" : value > 0 ? INFINITE : MINUS INFINITE, sizeof number->text);
+      return;
+    }
+
+  format_magnitude (fabs (value), CLAMP (decimals, 0, ATTN_MAX_DECIMALS), text);
+  number->rounded = g_ascii_strtod (text, NULL) != fabs (value);
+
+  /* No minus before what reads as zero. */
+  negative = value < 0.0 && strpbrk (text, "123456789") != NULL;
+  g_snprintf (number->text, sizeof number->text, "%s%s", negative ? MINUS : "", text);
+}
+
+void
+attn_number_shortest (double value, char text[ATTN_NUMBER_LENGTH])
+{
+  static const char *const formats[] = { "%.15g", "%.16g", "%.17g" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_ascii_formatd (text, ATTN_NUMBER_LENGTH, formats[i], value);
+      if (g_ascii_strtod (text, NULL) == value)
+        return;
+    }
+}

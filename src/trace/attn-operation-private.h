@@ -1,0 +1,22 @@
+/* attn-operation-private.h: what several operations do in the same way
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-node-private.h"
+
+G_BEGIN_DECLS
+
+void            attn_append_rect         (GArray *into, const AttnNode *node, guint row, guint column, guint n_rows,
+                                          guint n_columns, AttnRole role);
+
+/* For operations that work cell by cell on their one operand. */
+void            attn_sources_of_cells    (const AttnRect *of, GArray *into);
+void            attn_results_of_cells    (const AttnNode *node, guint input, const AttnRect *of, GArray *into);
+
+/* The cells of `node`, an n × m matrix, that softmax along `side` takes together with those of `of`. */
+void            attn_append_side         (GArray *into, const AttnNode *node, AttnSide side, const AttnRect *of,
+                                          AttnRole role);
+
+G_END_DECLS

@@ -1,0 +1,144 @@
+/* attn-operation-product.c: matrix products
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-operation-private.h"
+
+#include "attn-kernels.h"
+
+/* left (n × k) · right (k × m), + bias (1 × m) where there is one. */
+
+static double
+cost_of_product (const AttnNode *node)
+{
+  return node->inputs[0]->spec.columns;
+}
+
+static void
+evaluate_multiply (const AttnNode *node, guint row, guint n_rows, double *out)
+{
+  const AttnNode *left = node->inputs[0], *right = node->inputs[1];
+  const AttnNode *bias = node->n_inputs > 2 ? node->inputs[2] : NULL;
+  g_autofree double *left_buffer = NULL;
+  g_autofree double *right_buffer = NULL;
+  g_autofree double *bias_buffer = NULL;
+
+  attn_kernel_multiply (n_rows, left->spec.columns, right->spec.columns,
+                        attn_node_borrow_rows (left, row, n_rows, &left_buffer),
+                        attn_node_borrow_rows (right, 0, right->spec.rows, &right_buffer),
+                        bias != NULL ? attn_node_borrow_rows (bias, 0, 1, &bias_buffer) : NULL,
+                        out);
+}
+
+static void
+sources_of_multiply (const AttnRect *of, GArray *into)
+{
+  const AttnNode *left = of->node->inputs[0], *right = of->node->inputs[1];
+
+  attn_append_rect (into, left, of->row, 0, of->n_rows, left->spec.columns, ATTN_ROLE_LEFT);
+  attn_append_rect (into, right, 0, of->column, right->spec.rows, of->n_columns, ATTN_ROLE_RIGHT);
+  if (of->node->n_inputs > 2)
+    attn_append_rect (into, of->node->inputs[2], 0, of->column, 1, of->n_columns, ATTN_ROLE_ADDEND);
+}
+
+static void
+results_of_multiply (const AttnNode *node, guint input, const AttnRect *of, GArray *into)
+{
+  if (input == 0)
+    attn_append_rect (into, node, of->row, 0, of->n_rows, node->spec.columns, ATTN_ROLE_LEFT);
+  else
+    attn_append_rect (into, node, 0, of->column, node->spec.rows, of->n_columns,
+                      input == 1 ? ATTN_ROLE_RIGHT : ATTN_ROLE_ADDEND);
+}
+
+/* The sum of the products of a row of `left` with a row or column of `right`, and a bias where there is one, from
+ * left to right as the kernel adds them. */
+static AttnExpression *
+explain_product (const AttnCell *cell, gboolean transposed)
+{
+  const AttnNode *node = cell->node, *left = node->inputs[0], *right = node->inputs[1];
+  guint n = left->spec.columns;
+  g_autoptr (GPtrArray) terms = g_ptr_array_new_full (n + 1, (GDestroyNotify) attn_expression_free);
+
+  for (guint k = 0; k < n; k++)
+    {
+      AttnExpression *a = attn_expression_new_cell (left, cell->row, k);
+      AttnExpression *b = transposed ? attn_expression_new_cell (right, cell->column, k)
+                                     : attn_expression_new_cell (right, k, cell->column);
+      AttnExpression *product = attn_expression_new_binary (ATTN_EXPRESSION_PRODUCT, a, b);
+
+      g_ptr_array_add (terms, attn_expression_with_key (product, attn_node_get_column_label (left, k)));
+    }
+
+  if (node->n_inputs > 2)
+    {
+      AttnExpression *bias = attn_expression_new_cell (node->inputs[2], 0, cell->column);
+
+      g_ptr_array_add (terms, attn_expression_with_key (bias, "b"));
+    }
+
+  return attn_expression_new (ATTN_EXPRESSION_SUM, g_steal_pointer (&terms));
+}
+
+static AttnExpression *
+explain_multiply (const AttnCell *cell)
+{
+  return explain_product (cell, FALSE);
+}
+
+const AttnOperation attn_operation_multiply = {
+  .name = "multiply",
+  .evaluate = evaluate_multiply,
+  .sources = sources_of_multiply,
+  .results = results_of_multiply,
+  .explain = explain_multiply,
+  .cost = cost_of_product,
+};
+
+/* left (n × k) · rightᵀ, where right is m × k. */
+
+static void
+evaluate_multiply_transposed (const AttnNode *node, guint row, guint n_rows, double *out)
+{
+  const AttnNode *left = node->inputs[0], *right = node->inputs[1];
+  g_autofree double *left_buffer = NULL;
+  g_autofree double *right_buffer = NULL;
+
+  attn_kernel_multiply_transposed (n_rows, left->spec.columns, right->spec.rows,
+                                   attn_node_borrow_rows (left, row, n_rows, &left_buffer),
+                                   attn_node_borrow_rows (right, 0, right->spec.rows, &right_buffer),
+                                   out);
+}
+
+static void
+sources_of_multiply_transposed (const AttnRect *of, GArray *into)
+{
+  const AttnNode *left = of->node->inputs[0], *right = of->node->inputs[1];
+
+  attn_append_rect (into, left, of->row, 0, of->n_rows, left->spec.columns, ATTN_ROLE_LEFT);
+  attn_append_rect (into, right, of->column, 0, of->n_columns, right->spec.columns, ATTN_ROLE_RIGHT);
+}
+
+static void
+results_of_multiply_transposed (const AttnNode *node, guint input, const AttnRect *of, GArray *into)
+{
+  if (input == 0)
+    attn_append_rect (into, node, of->row, 0, of->n_rows, node->spec.columns, ATTN_ROLE_LEFT);
+  else
+    attn_append_rect (into, node, 0, of->row, node->spec.rows, of->n_rows, ATTN_ROLE_RIGHT);
+}
+
+static AttnExpression *
+explain_multiply_transposed (const AttnCell *cell)
+{
+  return explain_product (cell, TRUE);
+}
+
+const AttnOperation attn_operation_multiply_transposed = {
+  .name = "multiply-transposed",
+  .evaluate = evaluate_multiply_transposed,
+  .sources = sources_of_multiply_transposed,
+  .results = results_of_multiply_transposed,
+  .explain = explain_multiply_transposed,
+  .cost = cost_of_product,
+};

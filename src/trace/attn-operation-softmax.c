@@ -1,0 +1,426 @@
+/* attn-operation-softmax.c: the parts of softmax, along the rows, down the columns or over all
+ *
+ * softmax (x)ᵢ = exp (xᵢ − max x) ÷ Σⱼ exp (xⱼ − max x).  The differences and the exponentials are as large as the
+ * scores and are not kept: with the maxima, which are, each value is one subtraction and one exponential away.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-operation-private.h"
+
+#include <math.h>
+
+#include "attn-kernels.h"
+
+/* About as long as an exponential takes. */
+#define COST_OF_EXPONENTIAL 10.0
+
+static AttnSide
+get_side (const AttnNode *node)
+{
+  if (node->spec.operation == &attn_operation_row_sum)
+    return ATTN_SIDE_ROWS;
+
+  return (AttnSide) node->spec.parameters.side;
+}
+
+/* Shift: a − max (a).  It keeps the maxima: n × 1, 1 × m or 1 × 1. */
+
+/* The maximum that a row has at its first column, and the step to that of the next column. */
+static const double *
+get_maxima (const AttnNode *node, guint row, guint *step)
+{
+  const double *maxima = attn_node_get_kept (node);
+
+  *step = get_side (node) == ATTN_SIDE_COLUMNS ? 1 : 0;
+
+  return get_side (node) == ATTN_SIDE_ROWS ? maxima + row : maxima;
+}
+
+static inline double
+shift (double x, double maximum)
+{
+  /* With nothing to look at there is nothing to subtract: −∞ − −∞ would not be a number. */
+  return maximum == -HUGE_VAL ? x : x - maximum;
+}
+
+typedef struct
+{
+  const AttnNode *input;
+  double         *maxima;
+} RowMaxima;
+
+static void
+find_row_maxima (size_t first, size_t n, void *data)
+{
+  RowMaxima *work = data;
+  guint columns = work->input->spec.columns;
+
+  for (size_t i = first; i < first + n; i++)
+    {
+      g_autofree double *buffer = NULL;
+
+      work->maxima[i] = attn_kernel_maximum (columns, attn_node_borrow_rows (work->input, (guint) i, 1, &buffer));
+    }
+}
+
+static gboolean
+keep_maxima (const AttnNode *node, AttnMatrix **kept)
+{
+  const AttnNode *input = node->inputs[0];
+  guint rows = input->spec.rows, columns = input->spec.columns;
+  AttnSide side = get_side (node);
+  double *maxima;
+
+  *kept = attn_matrix_new_to_fill (side == ATTN_SIDE_ROWS ? rows : 1, side == ATTN_SIDE_COLUMNS ? columns : 1, &maxima);
+  if (*kept == NULL)
+    return FALSE;
+
+  if (side == ATTN_SIDE_ROWS)
+    {
+      RowMaxima work = { input, maxima };
+
+      attn_parallel_rows (rows, (double) rows * columns, find_row_maxima, &work);
+      return TRUE;
+    }
+
+  for (guint i = 0; i < rows; i++)
+    {
+      g_autofree double *buffer = NULL;
+      const double *x = attn_node_borrow_rows (input, i, 1, &buffer);
+
+      for (guint j = 0; j < columns; j++)
+        {
+          double *maximum = side == ATTN_SIDE_COLUMNS ? &maxima[j] : &maxima[0];
+
+          if ((i == 0 && (j == 0 || side == ATTN_SIDE_COLUMNS)) || x[j] > *maximum)
+            *maximum = x[j];
+        }
+    }
+
+  return TRUE;
+}
+
+static void
+evaluate_shift (const AttnNode *node, guint row, guint n_rows, double *out)
+{
+  guint columns = node->spec.columns;
+
+  attn_node_read_rows (node->inputs[0], row, n_rows, out);
+  for (guint i = 0; i < n_rows; i++)
+    {
+      guint step;
+      const double *maxima = get_maxima (node, row + i, &step);
+
+      for (guint j = 0; j < columns; j++)
+        out[(gsize) i * columns + j] = shift (out[(gsize) i * columns + j], maxima[(gsize) j * step]);
+    }
+}
+
+static double
+get_shifted (const AttnNode *node, guint row, guint column)
+{
+  guint step;
+  const double *maxima = get_maxima (node, row, &step);
+
+  return shift (attn_node_get_value (node->inputs[0], row, column), maxima[(gsize) column * step]);
+}
+
+/* The difference of two finite numbers may be too large. */
+static gboolean
+find_overflow_of_shift (const AttnNode *node, guint *row, guint *column)
+{
+  guint columns = node->spec.columns;
+
+  for (guint i = 0; i < node->spec.rows; i++)
+    {
+      g_autofree double *buffer = NULL;
+      const double *x = attn_node_borrow_rows (node->inputs[0], i, 1, &buffer);
+      guint step;
+      const double *maxima = get_maxima (node, i, &step);
+
+      for (guint j = 0; j < columns; j++)
+        if (x[j] != -HUGE_VAL && !isfinite (shift (x[j], maxima[(gsize) j * step])))
+          {
+            *row = i;
+            *column = j;
+            return TRUE;
+          }
+    }
+
+  return FALSE;
+}
+
+static void
+sources_of_shift (const AttnRect *of, GArray *into)
+{
+  attn_sources_of_cells (of, into);
+  attn_append_side (into, of->node->inputs[0], get_side (of->node), of, ATTN_ROLE_ALONG);
+}
+
+static void
+results_of_shift (const AttnNode *node, guint input, const AttnRect *of, GArray *into)
+{
+  attn_append_side (into, node, get_side (node), of, ATTN_ROLE_ALONG);
+}
+
+static AttnExpression *
+explain_shift (const AttnCell *cell)
+{
+  const AttnNode *input = cell->node->inputs[0];
+  AttnRect here = { cell->node, cell->row, cell->column, 1, 1, ATTN_ROLE_OPERAND };
+  AttnExpression *x = attn_expression_new_cell (input, cell->row, cell->column);
+  g_autoptr (GArray) along = g_array_new (FALSE, FALSE, sizeof (AttnRect));
+  AttnExpression *maximum;
+
+  attn_append_side (along, input, get_side (cell->node), &here, ATTN_ROLE_ALONG);
+  maximum = attn_expression_new_maximum (&g_array_index (along, AttnRect, 0));
+  if (maximum->value == -HUGE_VAL)
+    {
+      attn_expression_free (maximum);
+      return x;
+    }
+
+  return attn_expression_new_binary (ATTN_EXPRESSION_DIFFERENCE, x, maximum);
+}
+
+const AttnOperation attn_operation_shift = {
+  .name = "shift",
+  .evaluate = evaluate_shift,
+  .sources = sources_of_shift,
+  .results = results_of_shift,
+  .explain = explain_shift,
+  .value = get_shifted,
+  .keep = keep_maxima,
+  .find_overflow = find_overflow_of_shift,
+};
+
+/* Exponential. */
+
+static void
+evaluate_exponential (const AttnNode *node, guint row, guint n_rows, double *out)
+{
+  gsize n = (gsize) n_rows * node->spec.columns;
+
+  attn_node_read_rows (node->inputs[0], row, n_rows, out);
+  for (gsize i = 0; i < n; i++)
+    out[i] = exp (out[i]);
+}
+
+static double
+get_exponential (const AttnNode *node, guint row, guint column)
+{
+  return exp (attn_node_get_value (node->inputs[0], row, column));
+}
+
+static gboolean
+find_overflow_of_exponential (const AttnNode *node, guint *row, guint *column)
+{
+  guint columns = node->spec.columns;
+
+  /* What is shifted is at most 0. */
+  if (node->inputs[0]->spec.operation == &attn_operation_shift)
+    return FALSE;
+
+  for (guint i = 0; i < node->spec.rows; i++)
+    {
+      g_autofree double *buffer = NULL;
+      const double *x = attn_node_borrow_rows (node, i, 1, &buffer);
+
+      for (guint j = 0; j < columns; j++)
+        if (!isfinite (x[j]))
+          {
+            *row = i;
+            *column = j;
+            return TRUE;
+          }
+    }
+
+  return FALSE;
+}
+
+static double
+cost_of_exponential (const AttnNode *node)
+{
+  return COST_OF_EXPONENTIAL;
+}
+
+static AttnExpression *
+explain_exponential (const AttnCell *cell)
+{
+  return attn_expression_new_unary (ATTN_EXPRESSION_EXPONENTIAL,
+                                    attn_expression_new_cell (cell->node->inputs[0], cell->row, cell->column));
+}
+
+const AttnOperation attn_operation_exponential = {
+  .name = "exponential",
+  .evaluate = evaluate_exponential,
+  .sources = attn_sources_of_cells,
+  .results = attn_results_of_cells,
+  .explain = explain_exponential,
+  .value = get_exponential,
+  .find_overflow = find_overflow_of_exponential,
+  .cost = cost_of_exponential,
+};
+
+/* Total: the sum along a side, n × 1, 1 × m or 1 × 1. */
+
+static void
+evaluate_total (const AttnNode *node, guint row, guint n_rows, double *out)
+{
+  const AttnNode *input = node->inputs[0];
+  guint columns = input->spec.columns;
+  AttnSide side = get_side (node);
+
+  if (side == ATTN_SIDE_ROWS)
+    {
+      for (guint i = 0; i < n_rows; i++)
+        {
+          g_autofree double *buffer = NULL;
+
+          out[i] = attn_kernel_sum (columns, attn_node_borrow_rows (input, row + i, 1, &buffer));
+        }
+      return;
+    }
+
+  for (guint i = 0; i < input->spec.rows; i++)
+    {
+      g_autofree double *buffer = NULL;
+      const double *x = attn_node_borrow_rows (input, i, 1, &buffer);
+
+      for (guint j = 0; j < columns; j++)
+        {
+          double *sum = side == ATTN_SIDE_COLUMNS ? &out[j] : &out[0];
+
+          if (i == 0 && (j == 0 || side == ATTN_SIDE_COLUMNS))
+            *sum = x[j];
+          else
+            *sum += x[j];
+        }
+    }
+}
+
+/* The cells of the input that one total runs over. */
+static void
+sources_of_total (const AttnRect *of, GArray *into)
+{
+  attn_append_side (into, of->node->inputs[0], get_side (of->node), of, ATTN_ROLE_ALONG);
+}
+
+/* The totals that cells of a matrix run into, or are divided by. */
+static void
+append_totals (GArray *into, const AttnNode *totals, AttnSide side, const AttnRect *of, AttnRole role)
+{
+  if (side == ATTN_SIDE_ROWS)
+    attn_append_rect (into, totals, of->row, 0, of->n_rows, 1, role);
+  else if (side == ATTN_SIDE_COLUMNS)
+    attn_append_rect (into, totals, 0, of->column, 1, of->n_columns, role);
+  else
+    attn_append_rect (into, totals, 0, 0, 1, 1, role);
+}
+
+static void
+results_of_total (const AttnNode *node, guint input, const AttnRect *of, GArray *into)
+{
+  append_totals (into, node, get_side (node), of, ATTN_ROLE_ALONG);
+}
+
+static AttnExpression *
+explain_total (const AttnCell *cell)
+{
+  AttnRect here = { cell->node, cell->row, cell->column, 1, 1, ATTN_ROLE_OPERAND };
+  g_autoptr (GArray) along = g_array_new (FALSE, FALSE, sizeof (AttnRect));
+
+  sources_of_total (&here, along);
+
+  return attn_expression_new_total (&g_array_index (along, AttnRect, 0));
+}
+
+static double
+cost_of_total (const AttnNode *node)
+{
+  return COST_OF_EXPONENTIAL * node->inputs[0]->spec.columns;
+}
+
+const AttnOperation attn_operation_total = {
+  .name = "total",
+  .evaluate = evaluate_total,
+  .sources = sources_of_total,
+  .results = results_of_total,
+  .explain = explain_total,
+  .cost = cost_of_total,
+};
+
+/* Row sum: the total of each row, whatever side softmax runs along. */
+
+const AttnOperation attn_operation_row_sum = {
+  .name = "row-sum",
+  .evaluate = evaluate_total,
+  .sources = sources_of_total,
+  .results = results_of_total,
+  .explain = explain_total,
+};
+
+/* Normalise: exponential ÷ total, and 0 where the total is 0. */
+
+static void
+evaluate_normalise (const AttnNode *node, guint row, guint n_rows, double *out)
+{
+  guint columns = node->spec.columns;
+  AttnSide side = get_side (node);
+  const AttnNode *totals = node->inputs[1];
+
+  attn_node_read_rows (node->inputs[0], row, n_rows, out);
+  for (guint i = 0; i < n_rows; i++)
+    {
+      g_autofree double *buffer = NULL;
+      const double *total = attn_node_borrow_rows (totals, side == ATTN_SIDE_ROWS ? row + i : 0, 1, &buffer);
+
+      for (guint j = 0; j < columns; j++)
+        {
+          double divisor = side == ATTN_SIDE_COLUMNS ? total[j] : total[0];
+
+          out[(gsize) i * columns + j] = divisor == 0.0 ? 0.0 : out[(gsize) i * columns + j] / divisor;
+        }
+    }
+}
+
+static void
+sources_of_normalise (const AttnRect *of, GArray *into)
+{
+  attn_sources_of_cells (of, into);
+  append_totals (into, of->node->inputs[1], get_side (of->node), of, ATTN_ROLE_DIVISOR);
+}
+
+static void
+results_of_normalise (const AttnNode *node, guint input, const AttnRect *of, GArray *into)
+{
+  if (input == 0)
+    attn_results_of_cells (node, input, of, into);
+  else
+    attn_append_side (into, node, get_side (node), of, ATTN_ROLE_DIVISOR);
+}
+
+static AttnExpression *
+explain_normalise (const AttnCell *cell)
+{
+  const AttnNode *totals = cell->node->inputs[1];
+  AttnSide side = get_side (cell->node);
+  guint row = side == ATTN_SIDE_ROWS ? cell->row : 0;
+  guint column = side == ATTN_SIDE_COLUMNS ? cell->column : 0;
+
+  if (attn_node_get_value (totals, row, column) == 0.0)
+    return attn_expression_new_constant (0.0);
+
+  return attn_expression_new_binary (ATTN_EXPRESSION_QUOTIENT,
+                                     attn_expression_new_cell (cell->node->inputs[0], cell->row, cell->column),
+                                     attn_expression_new_cell (totals, row, column));
+}
+
+const AttnOperation attn_operation_normalise = {
+  .name = "normalise",
+  .evaluate = evaluate_normalise,
+  .sources = sources_of_normalise,
+  .results = results_of_normalise,
+  .explain = explain_normalise,
+  .cost = cost_of_exponential,
+};
