@@ -58,6 +58,9 @@ typedef struct
   /* A named part of the picture (an SVG group, a PDF tag); the name is a node's. */
   void (*begin_group) (AttnPainter *painter, const char *name, const char *title);
   void (*end_group)   (AttnPainter *painter);
+  /* What was asked for so far has been drawn. */
+  void (*flush)       (AttnPainter *painter);
+  void (*free)        (AttnPainter *painter);
 } AttnPainterClass;
 
 struct _AttnPainter
@@ -66,9 +69,12 @@ struct _AttnPainter
 };
 
 /* Draws on a cairo context, which it holds a reference of.  `scale` is device pixels to a logical one: used
- * to put edges on whole pixels and to choose masks; the context must already be scaled by it. */
+ * to put edges on whole pixels and to choose masks; the context must already be scaled by it (a recording
+ * surface need not be: it is drawn at that scale later).  Numbers are collected and drawn together: all is on
+ * the context after a flush, or when the painter has been freed. */
 AttnPainter *attn_cairo_painter_new (cairo_t *cr, double scale);
-void         attn_painter_free      (AttnPainter *painter);
+static inline void attn_painter_flush (AttnPainter *p) { p->klass->flush (p); }
+static inline void attn_painter_free  (AttnPainter *p) { p->klass->free (p); }
 
 static inline void attn_paint_fill (AttnPainter *p, const AttnBox *box, double radius, const AttnColor *color)
 { p->klass->fill (p, box, radius, color); }

@@ -44,8 +44,18 @@ double      attn_font_get_descent (const AttnFont *font);
 double      attn_font_get_cap_height (const AttnFont *font);
 /* Width of a number in tabular figures, from glyphs that were shaped once. */
 double      attn_font_get_number_width (AttnFont *font, const char *text);
-/* The glyphs of a number in tabular figures, and their pango font; for painters. */
-PangoFont  *attn_font_get_number_glyphs (AttnFont *font, const char *text, PangoGlyph *glyphs, double *advances, guint *n);
+/* A glyph of a number: its origin's distance from the number's left end.  `font` is borrowed. */
+typedef struct
+{
+  PangoFont *font;
+  PangoGlyph glyph;
+  double     x;
+} AttnNumberGlyph;
+
+/* The glyphs of a number in tabular figures, for painters: at most `capacity`; returns how many.  Characters
+ * that no font has are left out (attn_fonts_get_missing names them). */
+guint       attn_font_get_number_glyphs (AttnFont *font, const char *text, AttnNumberGlyph *glyphs, guint capacity,
+                                         double *width);
 
 /* Plain text on one line, whatever the language or the direction; line breaks and controls show as a space.
  * With max_width ≥ 0 it is cut with an ellipsis so as to fit.  Measured texts are kept: the caller owns a

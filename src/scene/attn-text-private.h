@@ -1,0 +1,82 @@
+/* attn-text-private.h: what the files that make texts share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-text.h"
+
+G_BEGIN_DECLS
+
+/* A layout with the left end of its first baseline. */
+typedef struct
+{
+  PangoLayout *layout;
+  double       x, y;
+} AttnTextPiece;
+
+/* A root sign joined to its bar: `x` is the sign's left end, the bar lies over `bar_width` from
+ * `x + sign_width` on.  `top` and `bottom` are relative to the baseline, y down. */
+typedef struct
+{
+  double x, sign_width, bar_width;
+  double top, bottom;
+  double thickness;
+} AttnTextRadical;
+
+struct _AttnText
+{
+  grefcount  ref_count;
+  char      *string;
+  GArray    *pieces;      /* of AttnTextPiece */
+  GArray    *radicals;    /* of AttnTextRadical, or NULL */
+  double     width;
+  double     ascent;
+  double     descent;
+  gboolean   is_cut;
+};
+
+/* Which maker a kept text came from. */
+typedef enum
+{
+  ATTN_TEXT_PLAIN,
+  ATTN_TEXT_MARKUP,
+  ATTN_TEXT_WRAPPED
+} AttnTextKind;
+
+/* A new text with no pieces; takes the string. */
+AttnText    *attn_text_new_empty       (AttnFont *font, char *string);
+/* Adds a layout (taken) whose left end is at x, with its baseline at y (down); grows the measures.  Returns
+ * its width. */
+double       attn_text_add_layout      (AttnText *text, PangoLayout *layout, double x, double y);
+/* Grows the measures so that they hold a rectangle relative to the baseline. */
+void         attn_text_include         (AttnText *text, double right, double top, double bottom);
+
+/* A layout for one line of `string` in a style and size, characters that would break the line replaced. */
+PangoLayout *attn_fonts_create_layout  (AttnFonts *fonts, AttnStyle style, double size, const char *string, int length);
+/* Remembers characters of the layout that no font has. */
+void         attn_fonts_note_missing   (AttnFonts *fonts, PangoLayout *layout);
+
+/* The kept text (a new reference), or NULL. */
+AttnText    *attn_fonts_lookup_text    (AttnFonts *fonts, AttnFont *font, AttnTextKind kind, double width, int lines,
+                                        const char *string);
+/* Keeps a text.  Returns it. */
+AttnText    *attn_fonts_keep_text      (AttnFonts *fonts, AttnFont *font, AttnTextKind kind, double width, int lines,
+                                        const char *string, AttnText *text);
+
+AttnFonts   *attn_font_get_fonts       (const AttnFont *font);
+AttnStyle    attn_font_get_style       (const AttnFont *font);
+
+/* A root sign alone, for content of these measures that will be drawn to the right of it, at
+ * attn_text_get_radical_width (font): its bar lies over the content.  The width of the text is both. */
+AttnText    *attn_text_new_radical     (AttnFont *font, double content_width, double content_ascent,
+                                        double content_descent);
+double       attn_text_get_radical_width (AttnFont *font);
+
+/* Adds a root sign for content of these measures to a text, at x. */
+void         attn_text_add_radical     (AttnText *text, double size, gboolean bold, double x, double baseline,
+                                        double content_width, double content_ascent, double content_descent);
+/* The sign's own width at a size: where the content begins. */
+double       attn_radical_get_width    (double size);
+
+G_END_DECLS

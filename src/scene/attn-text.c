@@ -1,0 +1,367 @@
+/* attn-text.c: text that has been measured and is ready to be drawn
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-text-private.h"
+
+#include <math.h>
+#include <string.h>
+
+static void
+clear_piece (gpointer data)
+{
+  AttnTextPiece *piece = data;
+
+  g_object_unref (piece->layout);
+}
+
+AttnText *
+attn_text_new_empty (AttnFont *font,
+                     char     *string)
+{
+  AttnText *text = g_new0 (AttnText, 1);
+
+  g_ref_count_init (&text->ref_count);
+  text->string = string;
+  text->pieces = g_array_new (FALSE, FALSE, sizeof (AttnTextPiece));
+  g_array_set_clear_func (text->pieces, clear_piece);
+  text->ascent = attn_font_get_ascent (font);
+  text->descent = attn_font_get_descent (font);
+  return text;
+}
+
+AttnText *
+attn_text_ref (AttnText *text)
+{
+  g_ref_count_inc (&text->ref_count);
+  return text;
+}
+
+void
+attn_text_unref (AttnText *text)
+{
+  if (!g_ref_count_dec (&text->ref_count))
+    return;
+  g_array_unref (text->pieces);
+  if (text->radicals != NULL)
+    g_array_unref (text->radicals);
+  g_free (text->string);
+  g_free (text);
+}
+
+void
+attn_text_include (AttnText *text,
+                   double    right,
+                   double    top,
+                   double    bottom)
+{
+  text->width = fmax (text->width, right);
+  text->ascent = fmax (text->ascent, -top);
+  text->descent = fmax (text->descent, bottom);
+}
+
+/* The box that holds both the ink and the logical extents, relative to the layout's origin. */
+static void
+measure_layout (PangoLayout *layout,
+                double      *left,
+                double      *right,
+                double      *top,
+                double      *bottom)
+{
+  PangoRectangle ink, logical;
+
+  pango_layout_get_extents (layout, &ink, &logical);
+  if (ink.width <= 0 || ink.height <= 0)
+    ink = logical;
+  *left = (double) MIN (ink.x, logical.x) / PANGO_SCALE;
+  *right = (double) MAX (ink.x + ink.width, logical.x + logical.width) / PANGO_SCALE;
+  *top = (double) MIN (ink.y, logical.y) / PANGO_SCALE;
+  *bottom = (double) MAX (ink.y + ink.height, logical.y + logical.height) / PANGO_SCALE;
+}
+
+double
+attn_text_add_layout (AttnText    *text,
+                      PangoLayout *layout,
+                      double       x,
+                      double       y)
+{
+  AttnTextPiece piece = { layout, x, y };
+  double left, right, top, bottom, baseline = (double) pango_layout_get_baseline (layout) / PANGO_SCALE;
+
+  measure_layout (layout, &left, &right, &top, &bottom);
+  piece.x = x - left;
+  g_array_append_val (text->pieces, piece);
+  attn_text_include (text, x + right - left, y + top - baseline, y + bottom - baseline);
+  return right - left;
+}
+
+static double
+get_layout_width (PangoLayout *layout)
+{
+  double left, right, top, bottom;
+
+  measure_layout (layout, &left, &right, &top, &bottom);
+  return right - left;
+}
+
+AttnText *
+attn_text_new (AttnFont   *font,
+               const char *string,
+               double      max_width)
+{
+  AttnFonts *fonts = attn_font_get_fonts (font);
+  double limit = max_width < 0 || isnan (max_width) ? -1 : max_width;
+  AttnText *text = attn_fonts_lookup_text (fonts, font, ATTN_TEXT_PLAIN, limit, 1, string);
+  PangoLayout *layout;
+
+  if (text != NULL)
+    return text;
+
+  text = attn_text_new_empty (font, g_strdup (string));
+  layout = attn_fonts_create_layout (fonts, attn_font_get_style (font), attn_font_get_size (font), string, -1);
+  if (limit >= 0 && get_layout_width (layout) > limit)
+    {
+      double room = limit;
+
+      text->is_cut = TRUE;
+      pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+      /* Ink may hang over the logical width that Pango fits into: take that much away. */
+      for (guint i = 0; i < 4; i++)
+        {
+          double excess;
+
+          pango_layout_set_width (layout, (int) (fmax (room, 0) * PANGO_SCALE));
+          excess = get_layout_width (layout) - limit;
+          if (excess <= 0)
+            break;
+          room -= excess;
+        }
+      /* Not even the ellipsis fits: nothing does. */
+      if (get_layout_width (layout) > limit)
+        g_clear_object (&layout);
+    }
+  if (layout != NULL)
+    {
+      attn_fonts_note_missing (fonts, layout);
+      attn_text_add_layout (text, layout, 0, 0);
+    }
+  return attn_fonts_keep_text (fonts, font, ATTN_TEXT_PLAIN, limit, 1, string, text);
+}
+
+static gboolean
+is_hangul (gunichar character)
+{
+  return g_unichar_get_script (character) == G_UNICODE_SCRIPT_HANGUL;
+}
+
+/* Korean is read in words between spaces; the standard rule would let a line end after any syllable. */
+static void
+keep_korean_words (PangoLayout *layout,
+                   double       size,
+                   double       width)
+{
+  const char *string = pango_layout_get_text (layout);
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  for (const char *p = string; *p != '\0';)
+    {
+      const char *start = p;
+      gboolean korean = FALSE;
+      guint n = 0;
+
+      for (; *p != '\0' && !g_unichar_isspace (g_utf8_get_char (p)); p = g_utf8_next_char (p), n++)
+        korean = korean || is_hangul (g_utf8_get_char (p));
+      /* A word that could be wider than the line must break somewhere. */
+      if (korean && n > 1 && n * size * 1.1 <= width)
+        {
+          PangoAttribute *attribute = pango_attr_allow_breaks_new (FALSE);
+
+          attribute->start_index = (guint) (g_utf8_next_char (start) - string);
+          attribute->end_index = (guint) (p - string);
+          pango_attr_list_insert (attributes, attribute);
+        }
+      while (*p != '\0' && g_unichar_isspace (g_utf8_get_char (p)))
+        p = g_utf8_next_char (p);
+    }
+  pango_layout_set_attributes (layout, attributes);
+  pango_attr_list_unref (attributes);
+}
+
+AttnText *
+attn_text_new_wrapped (AttnFont   *font,
+                       const char *string,
+                       double      width,
+                       int         max_lines)
+{
+  AttnFonts *fonts = attn_font_get_fonts (font);
+  AttnText *text = attn_fonts_lookup_text (fonts, font, ATTN_TEXT_WRAPPED, width, max_lines, string);
+  double size = attn_font_get_size (font), room = fmax (width, 0);
+  PangoLayout *layout;
+
+  if (text != NULL)
+    return text;
+
+  text = attn_text_new_empty (font, g_strdup (string));
+  layout = attn_fonts_create_layout (fonts, attn_font_get_style (font), size, string, -1);
+  pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  pango_layout_set_height (layout, -MAX (max_lines, 1));
+  keep_korean_words (layout, size, width);
+  for (guint i = 0; i < 4; i++)
+    {
+      double excess;
+
+      pango_layout_set_width (layout, (int) (fmax (room, 0) * PANGO_SCALE));
+      excess = get_layout_width (layout) - width;
+      if (excess <= 0)
+        break;
+      room -= excess;
+    }
+  text->is_cut = pango_layout_is_ellipsized (layout);
+  if (get_layout_width (layout) > width)
+    {
+      text->is_cut = TRUE;
+      g_object_unref (layout);
+    }
+  else
+    {
+      attn_fonts_note_missing (fonts, layout);
+      attn_text_add_layout (text, layout, 0, 0);
+    }
+  return attn_fonts_keep_text (fonts, font, ATTN_TEXT_WRAPPED, width, max_lines, string, text);
+}
+
+double
+attn_text_get_width (const AttnText *text)
+{
+  return text->width;
+}
+
+double
+attn_text_get_ascent (const AttnText *text)
+{
+  return text->ascent;
+}
+
+double
+attn_text_get_descent (const AttnText *text)
+{
+  return text->descent;
+}
+
+gboolean
+attn_text_is_cut (const AttnText *text)
+{
+  return text->is_cut;
+}
+
+const char *
+attn_text_get_string (const AttnText *text)
+{
+  return text->string;
+}
+
+double
+attn_radical_get_width (double size)
+{
+  return 0.56 * size;
+}
+
+void
+attn_text_add_radical (AttnText *text,
+                       double    size,
+                       gboolean  bold,
+                       double    x,
+                       double    baseline,
+                       double    content_width,
+                       double    content_ascent,
+                       double    content_descent)
+{
+  AttnTextRadical radical = { 0 };
+
+  radical.x = x;
+  radical.sign_width = attn_radical_get_width (size);
+  radical.bar_width = content_width + 0.06 * size;
+  radical.thickness = (bold ? 0.085 : 0.055) * size;
+  radical.top = baseline - content_ascent - 0.10 * size - radical.thickness;
+  radical.bottom = baseline + content_descent;
+  if (text->radicals == NULL)
+    text->radicals = g_array_new (FALSE, FALSE, sizeof (AttnTextRadical));
+  g_array_append_val (text->radicals, radical);
+  /* Half a pixel of air: the bar is put on whole pixels when it is drawn. */
+  attn_text_include (text, x + radical.sign_width + radical.bar_width, radical.top - 0.5, radical.bottom);
+}
+
+AttnText *
+attn_text_new_radical (AttnFont *font,
+                       double    content_width,
+                       double    content_ascent,
+                       double    content_descent)
+{
+  AttnText *text = attn_text_new_empty (font, g_strdup ("√"));
+
+  text->ascent = text->descent = 0;
+  attn_text_add_radical (text, attn_font_get_size (font), attn_font_get_style (font) == ATTN_STYLE_BOLD, 0, 0,
+                         content_width, content_ascent, content_descent);
+  return text;
+}
+
+double
+attn_text_get_radical_width (AttnFont *font)
+{
+  return attn_radical_get_width (attn_font_get_size (font));
+}
+
+/* The sign as one outline: a short thin hook, a thick stroke down, a thin one up, and the bar that it runs
+ * into.  `t` is the thin stroke. */
+static void
+draw_radical (const AttnTextRadical *radical,
+              cairo_t               *cr)
+{
+  double top = radical->top, bar = radical->thickness, t = radical->thickness, w = radical->sign_width;
+  double height, hook, dx = 1, dy = 0, y = top, x = 0;
+
+  /* Whole device pixels for the bar, where there are pixels. */
+  cairo_user_to_device_distance (cr, &dx, &dy);
+  if (dx > 0 && dy == 0)
+    {
+      cairo_user_to_device (cr, &x, &y);
+      y = round (y);
+      cairo_device_to_user (cr, &x, &y);
+      top = y;
+      bar = fmax (1, round (bar * dx)) / dx;
+    }
+  height = radical->bottom - top;
+  hook = radical->bottom - 0.46 * height;
+
+  cairo_new_path (cr);
+  cairo_move_to (cr, radical->x + 0.04 * w, hook + 0.07 * height);
+  cairo_line_to (cr, radical->x + 0.26 * w, hook);
+  cairo_line_to (cr, radical->x + 0.50 * w, radical->bottom - 2.6 * t);
+  cairo_line_to (cr, radical->x + w - 0.9 * t, top);
+  cairo_line_to (cr, radical->x + w + radical->bar_width, top);
+  cairo_line_to (cr, radical->x + w + radical->bar_width, top + bar);
+  cairo_line_to (cr, radical->x + w - 0.1 * t, top + bar);
+  cairo_line_to (cr, radical->x + 0.50 * w + 0.55 * t, radical->bottom);
+  cairo_line_to (cr, radical->x + 0.50 * w - 0.75 * t, radical->bottom);
+  cairo_line_to (cr, radical->x + 0.215 * w, hook + 0.105 * height);
+  cairo_line_to (cr, radical->x + 0.075 * w, hook + 0.07 * height + 0.7 * t);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+}
+
+void
+attn_text_draw (const AttnText *text,
+                cairo_t        *cr)
+{
+  for (guint i = 0; i < text->pieces->len; i++)
+    {
+      const AttnTextPiece *piece = &g_array_index (text->pieces, AttnTextPiece, i);
+
+      cairo_move_to (cr, piece->x, piece->y - (double) pango_layout_get_baseline (piece->layout) / PANGO_SCALE);
+      pango_cairo_show_layout (cr, piece->layout);
+    }
+  for (guint i = 0; text->radicals != NULL && i < text->radicals->len; i++)
+    draw_radical (&g_array_index (text->radicals, AttnTextRadical, i), cr);
+  cairo_new_path (cr);
+}
