@@ -13,6 +13,13 @@ have () {
   command -v "$1" >/dev/null 2>&1
 }
 
+have_any () {
+  for name in "$@"; do
+    have "$name" && return 0
+  done
+  return 1
+}
+
 # Whether a file is there; the pattern is one of the shell's.
 there () {
   for path in "$@"; do
@@ -45,12 +52,12 @@ sanitizes () {
   have "$1" && there "$("$1" -print-file-name="$2" 2>/dev/null)"
 }
 
-# What the build and the program need: how to see that it is there, and its packages for apt, dnf, pacman and zypper.
+# What the build and the program need, a row each: how to see that it is there, and its packages for apt, dnf, pacman and zypper.
 needs_of_run () {
   cat <<'END'
-have cc || have gcc || have clang         | gcc libc6-dev         | gcc                        | gcc                | gcc
+have_any cc gcc clang                     | gcc libc6-dev         | gcc                        | gcc                | gcc
 have meson                                | meson                 | meson                      | meson              | meson
-have ninja || have ninja-build            | ninja-build           | ninja-build                | ninja              | ninja
+have_any ninja ninja-build                | ninja-build           | ninja-build                | ninja              | ninja
 have pkg-config                           | pkg-config            | pkgconf-pkg-config         | pkgconf            | pkgconf-pkg-config
 have msgfmt && have msgcat                | gettext               | gettext                    | gettext            | gettext-tools
 have python3                              | python3               | python3                    | python             | python3
