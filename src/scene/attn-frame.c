@@ -225,7 +225,7 @@ find_focus (const GArray *steps, guint index, const AttnView *view)
 /* --- extents and states -------------------------------------------------------------------------------- */
 
 static double
-largest_magnitude (const AttnNode *node)
+largest_magnitude (const AttnNode *node, gboolean *negative)
 {
   g_autofree double *row = g_new (double, attn_node_get_columns (node));
   double largest = 0;
@@ -235,7 +235,11 @@ largest_magnitude (const AttnNode *node)
       attn_node_read_rows (node, i, 1, row);
       for (guint j = 0; j < attn_node_get_columns (node); j++)
         if (isfinite (row[j]))
-          largest = fmax (largest, fabs (row[j]));
+          {
+            largest = fmax (largest, fabs (row[j]));
+            if (negative != NULL && row[j] < 0)
+              *negative = TRUE;
+          }
     }
   return largest;
 }
@@ -258,11 +262,13 @@ extent_of (const AttnTrace *trace, const AttnNode *node)
         {
           const AttnNode *other = attn_trace_find (trace, shared[i][j]);
           if (other != NULL)
-            largest = fmax (largest, largest_magnitude (other));
+            largest = fmax (largest, largest_magnitude (other, NULL));
         }
       return largest;
     }
-  return largest_magnitude (node);
+  if (g_str_equal (name, "shifted"))     /* so that a small shift does not look like a large score */
+    return fmax (largest_magnitude (node, NULL), extent_of (trace, attn_node_get_input (node, 0)));
+  return largest_magnitude (node, NULL);
 }
 
 static void
@@ -291,7 +297,10 @@ set_states (AttnFrame *frame)
       if (frame->focus != NULL)
         item->region.current = TRUE;
       if (item->region.kind == ATTN_REGION_MATRIX)
-        item->extent = extent_of (frame->trace, node);
+        {
+          item->extent = extent_of (frame->trace, node);
+          largest_magnitude (node, &item->negative);
+        }
     }
 }
 
@@ -328,8 +337,9 @@ make_remarks (const AttnTrace *trace, AttnLanguage language)
 
 /* --- boxes --------------------------------------------------------------------------------------------- */
 
+/* With `beside` the explanation stands right of the picture, where there is room for that. */
 static void
-set_boxes (AttnFrame *frame)
+set_boxes (AttnFrame *frame, gboolean beside)
 {
   const gboolean focus = frame->focus != NULL;
   const double scale = frame->view.text_scale;
@@ -339,9 +349,11 @@ set_boxes (AttnFrame *frame)
   double top = pad * 0.6, bottom = h - pad * 0.6, left = pad, right = w - pad;
 
   frame->size = size;
+  frame->beside = FALSE;
+  frame->heading = frame->strip = frame->card = (AttnBox) { 0 };
   if (frame->view.caption)
     {
-      frame->beside = focus && w >= 46 * size && w > h * 1.2;
+      frame->beside = beside && w >= 46 * size && w > h * 1.2;
       if (!frame->beside)
         {
           const double height = fmin (size * 9.4, h * 0.36);
@@ -395,6 +407,13 @@ add_other_group (AttnFrame *frame)
 }
 
 static void
+set_request_box (AttnLayoutRequest *request, const AttnFrame *frame)
+{
+  request->box = request->clip = frame->picture;
+  request->max_size = fmax (frame->picture.height / (frame->focus != NULL ? 13.0 : 20.0), 16 * frame->view.text_scale);
+}
+
+static void
 lay_out (AttnFrame *frame)
 {
   const AttnView *view = &frame->view;
@@ -403,14 +422,28 @@ lay_out (AttnFrame *frame)
   guint n = 0;
   AttnLayoutRequest request = {
     .columns = columns, .fonts = frame->fonts, .view = view,
-    .box = frame->picture, .clip = frame->picture,
     .zoom = view->zoom, .pan_x = view->pan_x, .pan_y = view->pan_y,
-    .max_size = fmax (frame->picture.height / (frame->focus != NULL ? 13.0 : 20.0), 16 * view->text_scale),
     .min_size = 9.5 * fmin (view->text_scale, 1.4),
   };
 
+  set_boxes (frame, FALSE);
+  set_request_box (&request, frame);
   if (frame->focus != NULL)
-    add_focus (trace, frame->focus, view->language, columns, &n);
+    {
+      double beneath;
+
+      add_focus (trace, frame->focus, view->language, columns, &n);
+      request.n_columns = n;
+      request.zoom = 1;
+      beneath = attn_layout_measure (&request);
+      set_boxes (frame, TRUE);
+      set_request_box (&request, frame);
+      /* Wide operations (the parts of softmax) need the whole width: numbers come first. */
+      if (frame->beside && attn_layout_measure (&request) < fmin (0.85 * beneath, frame->height / 32))
+        set_boxes (frame, FALSE);
+      set_request_box (&request, frame);
+      request.zoom = view->zoom;
+    }
   else if (!has_projections (trace))
     add_attention (trace, view->language, FALSE, columns, &n);
   else
@@ -456,7 +489,6 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
   if (view->mode == ATTN_VIEW_FOCUS)
     frame->focus = find_focus (frame->steps, frame->step, view);
   frame->remarks = make_remarks (trace, view->language);
-  set_boxes (frame);
   lay_out (frame);
   set_states (frame);
   attn_frame_set_strip (frame);

@@ -22,6 +22,7 @@ typedef struct
   double token_x, token_y;        /* pitch of cells along tokens */
   double dimension_x, dimension_y; /* pitch of cells along dimensions */
   double title_height, label_height;
+  double arrow_room;              /* beside an arrow's text, in units of the label size */
 } Metrics;
 
 /* What does not depend on the size: all in units of it. */
@@ -34,6 +35,7 @@ typedef struct
   double top_label[ATTN_MAX_COLUMNS];
   double title[ATTN_MAX_COLUMNS];
   double top_title[ATTN_MAX_COLUMNS];
+  double bare[ATTN_MAX_COLUMNS];  /* numbers of a column without cells */
 } Widths;
 
 void
@@ -120,8 +122,11 @@ measure_widths (const AttnLayoutRequest *request, Widths *widths)
       const char *title = column->title != NULL ? column->title : attn_node_get_symbol (column->node);
       g_autofree char *shape = shape_text (column->node, FALSE);
 
-      widths->number_width = fmax (widths->number_width,
-                                   attn_layout_number_width (column->node, fonts, request->view->decimals));
+      if (column->bare)
+        widths->bare[i] = attn_layout_number_width (column->node, fonts, request->view->decimals);
+      else
+        widths->number_width = fmax (widths->number_width,
+                                     attn_layout_number_width (column->node, fonts, request->view->decimals));
       if (attn_node_get_column_axis (column->node) == ATTN_AXIS_MEMORY)
         widths->token_width = fmax (widths->token_width, widest_label (column->node, FALSE, fonts));
       if (column->arrow != NULL)
@@ -145,20 +150,29 @@ measure_widths (const AttnLayoutRequest *request, Widths *widths)
     }
 }
 
+/* How generous cells are. */
+typedef enum
+{
+  CELLS_TIGHT,     /* as wide as their numbers and a hair */
+  CELLS_PLAIN,
+  CELLS_WIDE       /* as wide as whole tokens above them, within reason */
+} Cells;
+
 /* The sizes that go with a size of numbers.  Labels and titles stay readable when numbers get small. */
 static Metrics
-metrics_for (const AttnLayoutRequest *request, const Widths *widths, double number, gboolean wide)
+metrics_for (const AttnLayoutRequest *request, const Widths *widths, double number, Cells cells)
 {
-  const double floor_size = request->min_size;
-  Metrics m = { .number = number };
+  const double floor_size = request->min_size * (cells == CELLS_TIGHT ? 0.85 : 1);
+  Metrics m = { .number = number, .arrow_room = cells == CELLS_TIGHT ? 0.7 : 1.6 };
   double cell = number * 2.1;
 
   m.label = fmax (number * 0.88, floor_size);
   m.title = fmax (number * 1.05, floor_size);
   m.token_y = m.dimension_y = cell;
-  cell = fmax (cell * 1.06, number * (widths->number_width + 0.9));
+  cell = cells == CELLS_TIGHT ? number * fmax (widths->number_width + 0.35, 1.7)
+                              : fmax (cell * 1.06, number * (widths->number_width + 0.9));
   m.dimension_x = m.token_x = cell;
-  if (wide)
+  if (cells == CELLS_WIDE)
     m.token_x = fmax (cell, fmin (m.label * (widths->token_width + 0.5), 2.2 * cell));
   m.title_height = m.title * 1.75;
   m.label_height = m.label * 1.7;
@@ -195,12 +209,19 @@ gap_before (const AttnLayoutRequest *request, const Widths *widths, const Metric
   double gap = i == 0 ? 0 : column->bare ? m->label * 0.6 : m->label * 1.6;
 
   if (column->arrow != NULL)
-    gap = fmax (gap, m->label * (widths->arrow[i] + 1.6));
+    gap = fmax (gap, m->label * (widths->arrow[i] + m->arrow_room));
   if (column->row_labels)
     gap = fmax (gap, m->label * (widths->row_label[i] + (i == 0 ? 0.5 : 1.8)));
   if (column->top != NULL)
-    gap = fmax (gap, m->label * (widths->top_label[i] + 0.9));
+    gap = fmax (gap, m->label * (widths->top_label[i] + 0.8));
   return gap;
+}
+
+/* A sum stands there as "Σ 1" or "Σ ≈ 0.98", a little smaller than the numbers in cells. */
+static double
+bare_width (const Metrics *m, double numbers)
+{
+  return fmax (m->label, m->number) * (0.85 * numbers + 1.6);
 }
 
 static double
@@ -210,7 +231,7 @@ slot_width (const AttnLayoutRequest *request, const Widths *widths, const Metric
   double width = matrix_width (m, column->node, FALSE);
 
   if (column->bare)
-    return fmax (m->label * 2.4, m->number * (widths->number_width + 1.6));
+    return bare_width (m, widths->bare[i]);
   width = fmax (width, m->title * widths->title[i]);
   if (column->top != NULL)
     width = fmax (width, m->title * widths->top_title[i]);
@@ -260,10 +281,10 @@ fits (const AttnLayoutRequest *request, const Widths *widths, const Metrics *m)
 
 /* The largest size between min and max that fits, or 0. */
 static double
-largest_size (const AttnLayoutRequest *request, const Widths *widths, double smallest, gboolean wide)
+largest_size (const AttnLayoutRequest *request, const Widths *widths, double smallest, Cells cells)
 {
   double low = smallest, high = request->max_size * request->zoom;
-  Metrics m = metrics_for (request, widths, low, wide);
+  Metrics m = metrics_for (request, widths, low, cells);
 
   if (!fits (request, widths, &m))
     return 0;
@@ -272,7 +293,7 @@ largest_size (const AttnLayoutRequest *request, const Widths *widths, double sma
   while (high - low > 0.2)
     {
       const double middle = (low + high) / 2;
-      m = metrics_for (request, widths, middle, wide);
+      m = metrics_for (request, widths, middle, cells);
       if (fits (request, widths, &m))
         low = middle;
       else
@@ -304,7 +325,7 @@ squeeze (const AttnLayoutRequest *request, const Widths *widths)
 
   for (double size = fmin (request->max_size * request->zoom, 2.2 * request->min_size); size >= request->min_size; size -= 0.5)
     {
-      Metrics with = metrics_for (request, widths, size, FALSE), without;
+      Metrics with = metrics_for (request, widths, size, CELLS_PLAIN), without;
 
       /* Width and height as functions of the dimensions' pitch are straight lines: two points tell. */
       without = with;
@@ -318,7 +339,7 @@ squeeze (const AttnLayoutRequest *request, const Widths *widths)
         return with;
     }
 
-  m = metrics_for (request, widths, request->min_size, FALSE);
+  m = metrics_for (request, widths, request->min_size, CELLS_PLAIN);
   m.number = 0;
   double low = 0.01, high = m.token_y;
   while (high - low > 0.02)
@@ -333,18 +354,36 @@ squeeze (const AttnLayoutRequest *request, const Widths *widths)
   return m;
 }
 
+/* Height that is left over makes the rows taller, until the cells are square. */
+static Metrics
+stretch (const AttnLayoutRequest *request, Metrics m)
+{
+  double top, bottom, rows, spare;
+
+  band_heights (request, &m, &top, &bottom);
+  rows = (top + bottom) / m.token_y;
+  spare = request->box.height * request->zoom - total_height (request, &m);
+  if (rows > 0 && spare > 0)
+    m.token_y = m.dimension_y = floor (fmax (fmin (m.token_y + spare / rows, m.dimension_x * 0.96), m.token_y));
+  return m;
+}
+
 static Metrics
 fit (const AttnLayoutRequest *request, const Widths *widths)
 {
   const double comfortable = request->min_size * 1.3;
-  double size = largest_size (request, widths, comfortable, TRUE);
+  double size;
 
-  /* Whole tokens above the columns are worth a little size, not all of it. */
+  /* Whole tokens above the columns are worth a little size, not all of it; any number is better than none. */
+  size = largest_size (request, widths, comfortable, CELLS_WIDE);
   if (size > 0)
-    return metrics_for (request, widths, size, TRUE);
-  size = largest_size (request, widths, request->min_size, FALSE);
+    return stretch (request, metrics_for (request, widths, size, CELLS_WIDE));
+  size = largest_size (request, widths, request->min_size, CELLS_PLAIN);
   if (size > 0)
-    return metrics_for (request, widths, size, FALSE);
+    return stretch (request, metrics_for (request, widths, size, CELLS_PLAIN));
+  size = largest_size (request, widths, request->min_size * 0.85, CELLS_TIGHT);
+  if (size > 0)
+    return stretch (request, metrics_for (request, widths, size, CELLS_TIGHT));
   return squeeze (request, widths);
 }
 
@@ -399,7 +438,7 @@ place_matrix (Placing *p, const AttnNode *node, gboolean transposed, gboolean ba
   guint first_x, n_x, first_y, n_y;
 
   region->transposed = transposed;
-  region->pitch_x = bare ? fmax (p->m.label * 2.4, p->m.number * (numbers + 1.6)) : pitch (&p->m, across, TRUE);
+  region->pitch_x = bare ? bare_width (&p->m, numbers) : pitch (&p->m, across, TRUE);
   region->pitch_y = pitch (&p->m, down, FALSE);
   region->box = (AttnBox) {
     x, y,

@@ -33,6 +33,7 @@ typedef struct
   AttnText  *shape;               /* TITLE: "4 × 3", dimmer, right of `text`; owned */
   double     number_size;         /* MATRIX: size of its numbers, 0 where it is a heat map */
   double     extent;              /* MATRIX: the magnitude that gets the full colour */
+  gboolean   negative;            /* MATRIX: it has values below 0 */
   gboolean   bare;
   guint      group;               /* matrices that belong together: marks prefer the selected cell's */
   double     text_x, baseline;    /* where `text` starts */

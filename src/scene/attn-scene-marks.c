@@ -108,8 +108,8 @@ paint_labels (const AttnScene *scene, const AttnPalette *palette, AttnPainter *p
       if (!lit)
         continue;
       fill = attn_color_mix (palette->background, attn_palette_get_accent (palette, attn_node_get_family (node)), 0.2);
-      box.x -= scene->frame->size * 0.3;
-      box.width += scene->frame->size * 0.6;
+      box.x -= box.height * 0.18;
+      box.width += box.height * 0.36;
       attn_paint_fill (painter, &box, box.height * 0.3, &fill);
       attn_paint_text (painter, item->text, item->text_x, item->baseline, &palette->text);
     }

@@ -135,7 +135,7 @@ paint_arrow (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
   const AttnBox *box = &item->region.box;
   const AttnColor color = item->region.current ? palette->text : palette->dim;
   const double size = scene->frame->size, y = item->baseline + attn_text_get_descent (item->text) + size * 0.3;
-  const double x0 = box->x + size * 0.35, x1 = box->x + box->width - size * 0.35;
+  const double inset = fmin (size * 0.35, box->width * 0.1), x0 = box->x + inset, x1 = box->x + box->width - inset;
   const double points[8] = { x0, y, x0 + (x1 - x0) / 3, y, x1 - (x1 - x0) / 3, y, x1, y };
 
   attn_paint_text (painter, item->text, item->text_x, item->baseline, &color);
@@ -236,17 +236,20 @@ paint_footer (const AttnScene *scene, AttnPainter *painter)
   const double size = frame->size * 0.85, x = frame->footer.x;
   const double baseline = frame->footer.y + frame->footer.height / 2 + size * 0.36;
   AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size);
+  gboolean positive = TRUE;
   double extent = 0, end = x;
 
   for (guint i = 0; i < frame->items->len; i++)
     {
       const AttnItem *item = attn_frame_get_item (frame, i);
       if (item->region.kind == ATTN_REGION_MATRIX && item->region.node == node)
-        extent = item->extent;
+        {
+          extent = item->extent;
+          positive = !item->negative;
+        }
     }
   if (extent > 0)
     {
-      const gboolean positive = attn_node_get_family (node) == ATTN_FAMILY_ATTENTION;
       enum { STEPS = 33 };
       guint32 pixels[STEPS];
       AttnNumber number;
