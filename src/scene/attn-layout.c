@@ -10,8 +10,6 @@
 
 /* Texts are measured once at this size; widths are taken to grow in proportion. */
 #define REFERENCE 20.0
-/* More cells than this are never legible at once: their numbers need not be measured. */
-#define MOST_NUMBERS 20000
 
 /* Everything that follows from one size of numbers. */
 typedef struct
@@ -54,26 +52,41 @@ attn_layout_text_width (AttnFonts *fonts, AttnStyle style, const char *string, g
   return attn_text_get_width (text) / REFERENCE;
 }
 
+/* Figures are all of one width, so the widest number is the longest one: among the integers, and among the
+ * others, the largest and the smallest. */
 double
 attn_layout_number_width (const AttnNode *node, AttnFonts *fonts, int decimals)
 {
   AttnFont *font = attn_fonts_get (fonts, ATTN_STYLE_SANS, REFERENCE);
   const guint rows = attn_node_get_rows (node), columns = attn_node_get_columns (node);
-  double widest = 0;
-
-  if ((guint64) rows * columns > MOST_NUMBERS)
-    return decimals + 3;
-
+  double extremes[4] = { NAN, NAN, NAN, NAN }, widest = 0;
+  gboolean masked = FALSE;
   g_autofree double *row = g_new (double, columns);
+
   for (guint i = 0; i < rows; i++)
     {
       attn_node_read_rows (node, i, 1, row);
       for (guint j = 0; j < columns; j++)
         {
-          AttnNumber number;
-          attn_number_format (row[j], decimals, &number);
-          widest = fmax (widest, attn_font_get_number_width (font, number.text));
+          double *pair = row[j] == floor (row[j]) ? extremes : extremes + 2;
+
+          if (isinf (row[j]))
+            masked = TRUE;
+          else
+            {
+              pair[0] = fmin (pair[0], row[j]);     /* a NaN yields to the other */
+              pair[1] = fmax (pair[1], row[j]);
+            }
         }
+    }
+  for (guint i = 0; i < 5; i++)
+    {
+      AttnNumber number;
+
+      if (i < 4 ? isnan (extremes[i]) : !masked)
+        continue;
+      attn_number_format (i < 4 ? extremes[i] : -INFINITY, decimals, &number);
+      widest = fmax (widest, attn_font_get_number_width (font, number.text));
     }
   return widest / REFERENCE;
 }
