@@ -87,7 +87,7 @@ arrow_to (const AttnNode *node, AttnLanguage language)
   if (g_str_equal (stage, "masked"))
     return attn_translate (language, N_("mask"));
   if (g_str_equal (stage, "shifted"))
-    return "− max";
+    return attn_translate (language, N_("− max"));
   if (g_str_equal (stage, "exponentials"))
     return "e^{x}";
   if (g_str_equal (stage, "totals"))
@@ -324,7 +324,9 @@ make_remarks (const AttnTrace *trace, AttnLanguage language)
       learned |= node != NULL && !attn_node_is_implied (node);
     }
   if (projected && !learned)
-    g_ptr_array_add (remarks, (char *) attn_translate (language, N_("no learned weights: Q = K = V = X")));
+    g_ptr_array_add (remarks, (char *) attn_translate (language, attn_trace_find (trace, "memory") != NULL
+                                                                 ? N_("no learned weights")
+                                                                 : N_("no learned weights: Q = K = V = X")));
   if (weights != NULL && totals == NULL)
     g_ptr_array_add (remarks, (char *) attn_translate (language, N_("written down by hand, not computed")));
   if (totals != NULL && attn_node_get_parameters (totals)->side == ATTN_SIDE_COLUMNS)
