@@ -21,12 +21,13 @@ typedef enum
 {
   ATTN_DOCUMENT_ERROR_READ,          /* missing, a directory, no permission */
   ATTN_DOCUMENT_ERROR_EMPTY,
-  ATTN_DOCUMENT_ERROR_TOO_LARGE,     /* 64 MiB or more */
+  ATTN_DOCUMENT_ERROR_TOO_LARGE,     /* 64 MiB or more, or a matrix beyond ATTN_DOCUMENT_MAX_CELLS */
   ATTN_DOCUMENT_ERROR_NOT_UTF8,
   ATTN_DOCUMENT_ERROR_NOT_JSON,      /* with line and column */
   ATTN_DOCUMENT_ERROR_FORMAT,        /* no "format": "attention" */
   ATTN_DOCUMENT_ERROR_VERSION,
   ATTN_DOCUMENT_ERROR_UNKNOWN_KEY,   /* with the likely key */
+  ATTN_DOCUMENT_ERROR_DUPLICATE_KEY,
   ATTN_DOCUMENT_ERROR_TYPE,
   ATTN_DOCUMENT_ERROR_SHAPE,
   ATTN_DOCUMENT_ERROR_VALUE,
@@ -37,6 +38,12 @@ typedef enum
 } AttnDocumentError;
 
 GQuark           attn_document_error_quark (void);
+
+/* A file of this many bytes or more is refused. */
+#define ATTN_DOCUMENT_MAX_BYTES (64u * 1024 * 1024)
+/* The most numbers that a matrix of a document, or one computed from it, may have: 4,096 × 4,096.  So a small
+ * file cannot ask for more memory than a machine has. */
+#define ATTN_DOCUMENT_MAX_CELLS (4096u * 4096)
 
 typedef struct _AttnDocument AttnDocument;
 
@@ -82,13 +89,33 @@ const char *const *attn_document_get_memory_tokens (const AttnDocument *document
 const AttnMatrix *attn_document_get_matrix       (const AttnDocument *document, const char *slot);
 AttnScale        attn_document_get_scale         (const AttnDocument *document, double *number);
 AttnMask         attn_document_get_mask          (const AttnDocument *document);
-/* The padded keys, ascending; NULL when the mask is another. */
+/* The padded keys, ascending, perhaps none; NULL and 0 when the mask is another. */
 const guint     *attn_document_get_padding       (const AttnDocument *document, guint *n);
 AttnSide         attn_document_get_softmax       (const AttnDocument *document);
 
-/* A document in which one matrix is another (NULL: left out).  NULL with an error where that does not fit. */
-AttnDocument    *attn_document_with_matrix       (const AttnDocument *document, const char *slot,
-                                                  const AttnMatrix *matrix, GError **error);
+/* What is drawn instead of written down: TRUE where the slot says {"random": …}. */
+gboolean         attn_document_is_random         (const AttnDocument *document, const char *slot);
+
+/* Edits.  Each returns a document in which one thing is another and that shares all else, or NULL with an
+ * error, in `language`, where the result would not be valid. */
+/* `slot` is an input node's name; `matrix` NULL: left out.  A bias is a matrix of one row. */
+AttnDocument    *attn_document_with_matrix        (const AttnDocument *document, const char *slot, const AttnMatrix *matrix,
+                                                   AttnLanguage language, GError **error);
+/* NULL: left out, so that the names are t0 …, m0 … again. */
+AttnDocument    *attn_document_with_tokens        (const AttnDocument *document, const char *const *tokens,
+                                                   AttnLanguage language, GError **error);
+AttnDocument    *attn_document_with_memory_tokens (const AttnDocument *document, const char *const *tokens,
+                                                   AttnLanguage language, GError **error);
+/* `number` counts with ATTN_SCALE_NUMBER only. */
+AttnDocument    *attn_document_with_scale         (const AttnDocument *document, AttnScale scale, double number,
+                                                   AttnLanguage language, GError **error);
+/* ATTN_MASK_NONE or ATTN_MASK_CAUSAL; the others have a function of their own. */
+AttnDocument    *attn_document_with_mask          (const AttnDocument *document, AttnMask mask,
+                                                   AttnLanguage language, GError **error);
+AttnDocument    *attn_document_with_padding       (const AttnDocument *document, const guint *keys, guint n,
+                                                   AttnLanguage language, GError **error);
+AttnDocument    *attn_document_with_softmax       (const AttnDocument *document, AttnSide side,
+                                                   AttnLanguage language, GError **error);
 
 /* Every number the document leads to.  `previous` as in attn_trace_builder_new.  Refused with
  * ATTN_DOCUMENT_ERROR_OVERFLOW, the node and cell named, where finite input overflows. */

@@ -1,0 +1,50 @@
+/* attn-report.h: how a refusal is worded: file, place, what stands there, what was expected
+ *
+ * Private to this room.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-document.h"
+
+G_BEGIN_DECLS
+
+/* Where a reader stands.  `name` is the file's (or NULL), `place` grows and shrinks with the way down. */
+typedef struct
+{
+  const char  *name;
+  AttnLanguage language;
+  GString     *place;
+} AttnReport;
+
+void     attn_report_init  (AttnReport *report, const char *name, AttnLanguage language);
+void     attn_report_clear (AttnReport *report);
+
+/* Each goes one step down and returns the mark that attn_report_leave needs to come back.  A key that is not
+ * a plain word is put into quotation marks. */
+gsize    attn_report_enter_key    (AttnReport *report, const char *key);
+gsize    attn_report_enter_row    (AttnReport *report, gsize row);
+gsize    attn_report_enter_column (AttnReport *report, gsize column);
+gsize    attn_report_enter_item   (AttnReport *report, gsize item);
+void     attn_report_leave        (AttnReport *report, gsize mark);
+/* Forgets the place and stands at another: "attention.key_weight". */
+void     attn_report_stand_at     (AttnReport *report, const char *place);
+
+/* The message in the report's language. */
+const char *attn_report_translate (const AttnReport *report, const char *message);
+
+/* Sets the error to "name: place: message" on one line and returns FALSE.  `format` is a message of the
+ * catalogue; its arguments are put in after translation. */
+gboolean attn_report_refuse (AttnReport *report, GError **error, AttnDocumentError code, const char *format, ...)
+  G_GNUC_PRINTF (4, 5);
+/* The same in the usual form "found X, expected Y".  `found` is ready to be read, `expected` is a message of
+ * the catalogue that begins with "expected". */
+gboolean attn_report_refuse_found (AttnReport *report, GError **error, AttnDocumentError code,
+                                   const char *found, const char *expected);
+
+/* A text from a file as it may stand in a message: in quotation marks, on one line, cut at 40 characters.
+ * Owned by the caller. */
+char    *attn_report_quote (const char *text);
+
+G_END_DECLS
