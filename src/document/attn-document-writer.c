@@ -1,0 +1,335 @@
+/* attn-document-writer.c: a document as a text that people like to read
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-document-private.h"
+
+#include <string.h>
+
+#include "attn-number.h"
+
+/* A list of texts is broken between items where it would run past here. */
+#define MAX_COLUMN 100
+
+typedef struct
+{
+  GString *text;
+  guint    indent;
+  gboolean is_first;   /* of the object that is open */
+} Writer;
+
+static void
+begin_line (Writer *writer)
+{
+  g_string_append_c (writer->text, '\n');
+  for (guint i = 0; i < writer->indent; i++)
+    g_string_append (writer->text, "  ");
+}
+
+static void
+write_text (Writer     *writer,
+            const char *text)
+{
+  g_string_append_c (writer->text, '"');
+  for (const char *p = text; *p != '\0'; p++)
+    switch (*p)
+      {
+      case '"':  g_string_append (writer->text, "\\\""); break;
+      case '\\': g_string_append (writer->text, "\\\\"); break;
+      case '\b': g_string_append (writer->text, "\\b"); break;
+      case '\f': g_string_append (writer->text, "\\f"); break;
+      case '\n': g_string_append (writer->text, "\\n"); break;
+      case '\r': g_string_append (writer->text, "\\r"); break;
+      case '\t': g_string_append (writer->text, "\\t"); break;
+      default:
+        if ((guchar) *p < 0x20)
+          g_string_append_printf (writer->text, "\\u%04x", (guint) *p);
+        else
+          g_string_append_c (writer->text, *p);
+        break;
+      }
+  g_string_append_c (writer->text, '"');
+}
+
+static void
+write_key (Writer     *writer,
+           const char *key)
+{
+  if (!writer->is_first)
+    g_string_append_c (writer->text, ',');
+  writer->is_first = FALSE;
+  begin_line (writer);
+  write_text (writer, key);
+  g_string_append (writer->text, ": ");
+}
+
+static void
+open_object (Writer *writer)
+{
+  g_string_append_c (writer->text, '{');
+  writer->indent++;
+  writer->is_first = TRUE;
+}
+
+static void
+close_object (Writer *writer)
+{
+  writer->indent--;
+  if (!writer->is_first)
+    begin_line (writer);
+  g_string_append_c (writer->text, '}');
+  writer->is_first = FALSE;
+}
+
+static void
+write_number (Writer *writer,
+              double  value)
+{
+  char text[ATTN_NUMBER_LENGTH];
+
+  attn_number_shortest (value, text);
+  g_string_append (writer->text, text);
+}
+
+static void
+write_numbers (Writer       *writer,
+               const double *values,
+               gsize         n)
+{
+  g_string_append_c (writer->text, '[');
+  for (gsize i = 0; i < n; i++)
+    {
+      if (i > 0)
+        g_string_append (writer->text, ", ");
+      write_number (writer, values[i]);
+    }
+  g_string_append_c (writer->text, ']');
+}
+
+/* One line where it fits, else as many items a line as fit. */
+static void
+write_texts (Writer     *writer,
+             char *const *texts)
+{
+  GString *whole = writer->text;
+  gsize line_start = (gsize) (strrchr (whole->str, '\n') + 1 - whole->str);
+
+  g_string_append_c (whole, '[');
+  writer->indent++;
+  for (gsize i = 0; texts[i] != NULL; i++)
+    {
+      g_autoptr(GString) item = g_string_new (NULL);
+      glong column;
+
+      writer->text = item;
+      write_text (writer, texts[i]);
+      writer->text = whole;
+
+      if (i > 0)
+        g_string_append_c (whole, ',');
+      column = g_utf8_strlen (whole->str + line_start, -1);
+      if (i > 0 && column + 1 + g_utf8_strlen (item->str, -1) > MAX_COLUMN)
+        {
+          line_start = whole->len + 1;
+          begin_line (writer);
+        }
+      else if (i > 0)
+        {
+          g_string_append_c (whole, ' ');
+        }
+      g_string_append (whole, item->str);
+    }
+  writer->indent--;
+  g_string_append_c (whole, ']');
+}
+
+static void
+write_phrase (Writer           *writer,
+              const char       *key,
+              const AttnPhrase *phrase)
+{
+  /* In the order of docs/format.md. */
+  static const AttnLanguage order[] = { ATTN_LANGUAGE_KOREAN, ATTN_LANGUAGE_ENGLISH };
+
+  if (phrase == NULL)
+    return;
+  write_key (writer, key);
+  if (phrase->plain != NULL)
+    {
+      write_text (writer, phrase->plain);
+      return;
+    }
+  open_object (writer);
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    if (phrase->by_language[order[i]] != NULL)
+      {
+        write_key (writer, attn_language_get_code (order[i]));
+        write_text (writer, phrase->by_language[order[i]]);
+      }
+  close_object (writer);
+}
+
+static void
+write_matrix (Writer             *writer,
+              const AttnDocument *document,
+              AttnSlot            slot)
+{
+  const AttnFilling *filling = &document->fillings[slot];
+  gsize rows, columns;
+
+  if (filling->matrix == NULL)
+    return;
+  rows = attn_matrix_get_rows (filling->matrix);
+  columns = attn_matrix_get_columns (filling->matrix);
+
+  write_key (writer, attn_slot_get_key (slot));
+  if (filling->is_random)
+    {
+      g_string_append_printf (writer->text, "{\"random\": {\"rows\": %zu, \"columns\": %zu, \"seed\": %" G_GUINT64_FORMAT
+                              ", \"deviation\": ", rows, columns, filling->seed);
+      write_number (writer, filling->deviation);
+      g_string_append (writer->text, "}}");
+    }
+  else if (attn_slot_get_kind (slot) == ATTN_SLOT_KIND_VECTOR)
+    {
+      write_numbers (writer, attn_matrix_get_values (filling->matrix), columns);
+    }
+  else
+    {
+      g_string_append_c (writer->text, '[');
+      writer->indent++;
+      for (gsize i = 0; i < rows; i++)
+        {
+          if (i > 0)
+            g_string_append_c (writer->text, ',');
+          begin_line (writer);
+          write_numbers (writer, attn_matrix_get_row (filling->matrix, i), columns);
+        }
+      writer->indent--;
+      begin_line (writer);
+      g_string_append_c (writer->text, ']');
+    }
+}
+
+static void
+write_kept (Writer             *writer,
+            const AttnDocument *document,
+            AttnLevel           level)
+{
+  const GPtrArray *kept = document->kept[level];
+
+  for (guint i = 0; kept != NULL && i < kept->len; i++)
+    {
+      const AttnKept *entry = g_ptr_array_index (kept, i);
+
+      write_key (writer, entry->key);
+      g_string_append (writer->text, entry->text);
+    }
+}
+
+static void
+write_mask (Writer             *writer,
+            const AttnDocument *document)
+{
+  if (!(document->said & ATTN_SAID_MASK))
+    return;
+  if (document->mask == ATTN_MASK_MATRIX)
+    {
+      write_matrix (writer, document, ATTN_SLOT_MASK);
+      return;
+    }
+  write_key (writer, "mask");
+  if (document->mask != ATTN_MASK_PADDING)
+    {
+      write_text (writer, attn_mask_words[document->mask]);
+      return;
+    }
+  g_string_append (writer->text, "{\"padding\": [");
+  for (guint i = 0; i < document->padding->len; i++)
+    g_string_append_printf (writer->text, "%s%u", i > 0 ? ", " : "", g_array_index (document->padding, guint, i));
+  g_string_append (writer->text, "]}");
+}
+
+static void
+write_given (Writer             *writer,
+             const AttnDocument *document)
+{
+  if (!(document->said & ATTN_SAID_GIVEN))
+    return;
+  write_key (writer, "given");
+  open_object (writer);
+  for (guint i = ATTN_SLOT_GIVEN_QUERY; i <= ATTN_SLOT_GIVEN_WEIGHTS; i++)
+    write_matrix (writer, document, (AttnSlot) i);
+  write_kept (writer, document, ATTN_LEVEL_GIVEN);
+  close_object (writer);
+}
+
+static void
+write_attention (Writer             *writer,
+                 const AttnDocument *document)
+{
+  if (!(document->said & ATTN_SAID_ATTENTION))
+    return;
+  write_key (writer, "attention");
+  open_object (writer);
+  if (document->said & ATTN_SAID_HEADS)
+    {
+      write_key (writer, "heads");
+      g_string_append_c (writer->text, '1');
+    }
+  for (guint i = ATTN_SLOT_QUERY_WEIGHT; i <= ATTN_SLOT_OUTPUT_BIAS; i++)
+    write_matrix (writer, document, (AttnSlot) i);
+  if (document->said & ATTN_SAID_SCALE)
+    {
+      write_key (writer, "scale");
+      if (document->scale == ATTN_SCALE_NUMBER)
+        write_number (writer, document->divisor);
+      else
+        write_text (writer, attn_scale_words[document->scale]);
+    }
+  write_mask (writer, document);
+  if (document->said & ATTN_SAID_SOFTMAX)
+    {
+      write_key (writer, "softmax");
+      write_text (writer, attn_softmax_words[document->softmax]);
+    }
+  write_kept (writer, document, ATTN_LEVEL_ATTENTION);
+  close_object (writer);
+}
+
+char *
+attn_document_serialize (const AttnDocument *document)
+{
+  Writer writer = { .text = g_string_new (NULL) };
+
+  open_object (&writer);
+  write_key (&writer, "format");
+  write_text (&writer, "attention");
+  write_key (&writer, "version");
+  g_string_append_c (writer.text, '1');
+  write_phrase (&writer, "title", document->title);
+  write_phrase (&writer, "description", document->description);
+  if (document->said & ATTN_SAID_TOKENS)
+    {
+      write_key (&writer, "tokens");
+      write_texts (&writer, (char *const *) document->tokens->pdata);
+    }
+  if (document->said & ATTN_SAID_MEMORY_TOKENS)
+    {
+      write_key (&writer, "memory_tokens");
+      write_texts (&writer, (char *const *) document->memory_tokens->pdata);
+    }
+  write_matrix (&writer, document, ATTN_SLOT_EMBEDDING);
+  write_matrix (&writer, document, ATTN_SLOT_MEMORY);
+  if (document->said & ATTN_SAID_POSITION)
+    {
+      write_key (&writer, "position");
+      write_text (&writer, "none");
+    }
+  write_given (&writer, document);
+  write_attention (&writer, document);
+  write_kept (&writer, document, ATTN_LEVEL_TOP);
+  close_object (&writer);
+  g_string_append_c (writer.text, '\n');
+  return g_string_free (writer.text, FALSE);
+}
