@@ -4,9 +4,10 @@
  */
 #include "attn-document-private.h"
 
-#include "attn-samples-resource.h"
-
 #define FOLDER "/org/example/Attention/samples/"
+
+/* Made by glib-compile-resources from data/samples. */
+GResource *attn_samples_get_resource (void);
 
 /* In the order they are offered: each needs a little more than the one before it. */
 static const char *const names[] = {

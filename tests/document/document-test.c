@@ -58,7 +58,7 @@ compare_names (gconstpointer a,
 GPtrArray *
 document_test_list (const char *folder)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "data", folder, NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", folder, NULL);
   GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
   g_autoptr(GError) error = NULL;
   g_autoptr(GDir) dir = g_dir_open (path, 0, &error);
@@ -75,7 +75,7 @@ char *
 document_test_read (const char *folder,
                     const char *name)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "data", folder, name, NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", folder, name, NULL);
   g_autoptr(GError) error = NULL;
   char *text = NULL;
 
