@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+# processes.py: whole processes, one against another: to the first frame, its memory, and to a written picture
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# usage: processes.py start ATTENTION EMPTY_WINDOW FIRST_FRAME.so FLAGS
+#        processes.py output ATTENTION FIGURE.py FLAGS
+
+import os
+import pathlib
+import statistics
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+START_LIMIT = 1.8
+MEMORY_LIMIT = 1.6
+OUTPUT_LIMIT = 8
+ROUNDS = 15
+
+count = failed = 0
+
+
+def case(good, text):
+    global count, failed
+    count += 1
+    failed += not good
+    print(f'{"ok" if good else "not ok"} {count} {text}', flush=True)
+
+
+def first_frame(program, library):
+    """Milliseconds from here to the program's first frame, and its peak memory in KiB."""
+    environment = dict(os.environ, LD_PRELOAD=library, GSETTINGS_BACKEND='memory', GTK_USE_PORTAL='0',
+                       GTK_A11Y='none', NO_AT_BRIDGE='1')
+    started = time.clock_gettime_ns(time.CLOCK_MONOTONIC)
+    result = subprocess.run([program], env=environment, capture_output=True, text=True, timeout=60)
+    for line in result.stdout.splitlines():
+        words = line.split()
+        if words[:1] == ['first-frame']:
+            return int(words[1]) / 1e3 - started / 1e6, int(words[3])
+    raise SystemExit(f'Bail out! {program} showed no frame: status {result.returncode}: {result.stderr}')
+
+
+def start(attention, empty, library):
+    first_frame(attention, library)
+    first_frame(empty, library)
+    ours, theirs = zip(*((first_frame(attention, library), first_frame(empty, library)) for _ in range(ROUNDS)))
+    (our_time, our_memory), (their_time, their_memory) = (
+        [statistics.median(values) for values in zip(*side)] for side in (ours, theirs))
+    print(f'# first frame: {our_time:.0f} ms, an empty window {their_time:.0f} ms, medians of {ROUNDS}')
+    print(f'# peak memory: {our_memory / 1024:.1f} MiB, an empty window {their_memory / 1024:.1f} MiB')
+    case(our_time <= START_LIMIT * their_time,
+         f'start to first frame: {our_time / their_time:.2f} times an empty window, at most {START_LIMIT}')
+    case(our_memory <= MEMORY_LIMIT * their_memory,
+         f'memory: {our_memory / their_memory:.2f} times an empty window, at most {MEMORY_LIMIT}')
+
+
+def timed(command, environment):
+    started = time.perf_counter()
+    subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - started
+
+
+def png_size(path):
+    return struct.unpack('>II', path.read_bytes()[16:24])
+
+
+def output(attention, figure):
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        environment = dict(os.environ, MPLCONFIGDIR=name)
+        for variable in ('DISPLAY', 'WAYLAND_DISPLAY'):
+            environment.pop(variable, None)
+        our_command = [attention, f'--output={folder / "ours.png"}', '--size=1600x900', '--scale=2', '--language=ko']
+        their_command = ['/usr/bin/python3', figure, str(folder / 'theirs.png')]
+        # Once before, so that Matplotlib has its list of fonts and the files are in memory.
+        timed(our_command, environment)
+        timed(their_command, environment)
+        ours, theirs = [], []
+        for i in range(ROUNDS):
+            ours.append(timed(our_command, environment))
+            if i % 3 == 0:
+                theirs.append(timed(their_command, environment))
+        sizes = [png_size(folder / side) for side in ('ours.png', 'theirs.png')]
+    our_time, their_time = statistics.median(ours), statistics.median(theirs)
+    print(f'# four words as a PNG: {1e3 * our_time:.0f} ms, Matplotlib {1e3 * their_time:.0f} ms, '
+          f'medians of {len(ours)} and {len(theirs)}')
+    case(sizes == [(3200, 1800)] * 2, f'both pictures have 3200×1800 pixels: {sizes}')
+    case(their_time >= OUTPUT_LIMIT * our_time,
+         f'output: {their_time / our_time:.1f} times as fast as Matplotlib, at least {OUTPUT_LIMIT}')
+
+
+def main():
+    what, *arguments, flags = sys.argv[1:]
+    if what == 'start' and not os.environ.get('DISPLAY') and not os.environ.get('WAYLAND_DISPLAY'):
+        os.execvp('xvfb-run', ['xvfb-run', '-a', '-s', '-screen 0 1280x800x24 -noreset', 'dbus-run-session', '--',
+                               sys.executable, *sys.argv])
+    print(f'# {flags}')
+    {'start': start, 'output': output}[what](*arguments)
+    print(f'1..{count}')
+    sys.exit(1 if failed else 0)
+
+
+main()
