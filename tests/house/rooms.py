@@ -15,7 +15,7 @@ ROOT = pathlib.Path(sys.argv[1])
 
 # docs/architecture.md: from the bottom up, each room with the headers of its own packages.
 ROOMS = ['tensor', 'trace', 'document', 'notes', 'scene', 'ui']
-C = (r'(assert|ctype|errno|fenv|float|inttypes|limits|locale|math|signal|stdarg|stdatomic|stdalign|stdbool|stddef|'
+C = (r'(assert|ctype|errno|fenv|float|inttypes|limits|locale|math|setjmp|signal|stdarg|stdatomic|stdalign|stdbool|stddef|'
      r'stdint|stdio|stdlib|string|threads|time|uchar|wchar)\.h')
 SYSTEM = r'(fcntl|pthread|unistd|sys/\w+)\.h'
 GLIB = r'glib\.h|glib/(gstdio|gprintf)\.h'
