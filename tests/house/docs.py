@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+# docs.py: what the documents say of the program is so
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# usage: docs.py SOURCE_ROOT ATTENTION
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import tap
+
+ROOT, PROGRAM = pathlib.Path(sys.argv[1]), sys.argv[2]
+DOCUMENTS = [ROOT / 'README.md', *sorted((ROOT / 'docs').glob('*.md'))]
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in ('DISPLAY', 'WAYLAND_DISPLAY')}
+
+
+def attention(*arguments):
+    return subprocess.run([PROGRAM, *map(str, arguments)], env=ENVIRONMENT, capture_output=True, text=True,
+                          encoding='utf-8')
+
+
+def read(name):
+    return (ROOT / 'docs' / name).read_text(encoding='utf-8')
+
+
+def options_in(text):
+    return set(re.findall(r'(?<![\w-])--([a-z][a-z-]*[a-z])', text)) - {'list'}
+
+
+def options():
+    documented, later = read('command-line.md').split('## Not yet supported')
+    offered = options_in(attention('--help', '--language=en').stdout)
+    for name in sorted(offered - options_in(documented)):
+        yield f'--{name} is not documented'
+    for name in sorted(options_in(documented) - offered):
+        yield f'--{name} is documented and not offered'
+    for name in sorted(options_in(later)):
+        result = attention(f'--{name}', 'x')
+        if result.returncode != 2 or f'--{name}' not in result.stderr:
+            yield f'--{name}: status {result.returncode}, {result.stderr}'
+
+
+def example():
+    """The example of the format, and the commands of the command line, do what they say."""
+    lines = re.search(r'\n((?:    .*\n)+)', read('format.md'))[1]
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / 'example.attention'
+        path.write_text(lines, encoding='utf-8')
+        result = attention('--check', path)
+        if result.returncode != 0:
+            yield result.stderr
+
+
+def later_keys():
+    """What the format calls not yet supported is answered by its name, and not as unknown."""
+    documents = {
+        'heads': '"embedding": [[1, 0]], "attention": {"heads": 2}',
+        'position': '"embedding": [[1, 0]], "position": "rope"',
+        'block': '"embedding": [[1]], "block": {}',
+        'layers': '"embedding": [[1]], "layers": []',
+        'image': '"image": {}',
+        'readout': '"embedding": [[1]], "readout": {}',
+        'lesson': '"embedding": [[1]], "lesson": []',
+        'file': '"embedding": {"file": "x.npz", "tensor": "x"}',
+    }
+    later = read('format.md').split('## Not yet supported')[1]
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / 'later.attention'
+        for name, text in documents.items():
+            path.write_text('{"format": "attention", "version": 1, ' + text + '}', encoding='utf-8')
+            result = attention('--language=en', '--check', path)
+            if name not in later:
+                yield f'{name} is not in docs/format.md'
+            if result.returncode != 1 or 'not yet supported' not in result.stderr:
+                yield f'{name}: status {result.returncode}, {result.stderr}'
+
+
+def nodes():
+    text = read('format.md')
+    for sample in attention('--list-samples').stdout.split():
+        for node in attention('--list-nodes', f'--sample={sample}').stdout.split():
+            if not re.search(rf'(?<![\w.]){re.escape(node.split(".")[-1])}(?![\w.])', text):
+                yield f'{node} of {sample} is not in docs/format.md'
+
+
+def links(path):
+    for target in re.findall(r'\]\(([^)#]+)(?:#[^)]*)?\)', path.read_text(encoding='utf-8')):
+        if not target.startswith('http') and not (path.parent / target).exists():
+            yield target
+
+
+tap.case('the options are those that docs/command-line.md tells of', options())
+tap.case('the example of docs/format.md is a document', example())
+tap.case('what docs/format.md calls not yet supported is known by name', later_keys())
+tap.case('every node of the samples stands in docs/format.md', nodes())
+for path in DOCUMENTS:
+    tap.case(f'{path.relative_to(ROOT)}: every link leads somewhere', links(path))
+
+tap.done()
