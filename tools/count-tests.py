@@ -34,7 +34,9 @@ class Count:
 def count_program(test):
     """The cases of one program, and the lines that tell what went wrong."""
     count, trouble = Count(), []
-    seen, planned, deepest, is_tap, notes = 0, None, 0, False, []
+    seen, planned, deepest, is_tap = 0, None, 0, False
+    # Notes stand before a case (GLib) or after it; those after a failed one are told too, up to a dozen.
+    notes, told = [], 0
 
     for line in (test.get('stdout') or '').splitlines():
         if plan := PLAN.fullmatch(line.rstrip()):
@@ -53,15 +55,20 @@ def count_program(test):
                 deepest = depth
                 continue
             deepest = depth
+            told = 0
             directive = DIRECTIVE.search(rest)
             if directive and directive[1].lower() == 'skip':
                 count.skipped += 1
             elif failed:
                 count.failed += 1
                 trouble += notes[-12:] + [line.strip()]
+                told = 12
             else:
                 count.passed += 1
             notes = []
+        elif told:
+            trouble.append(line)
+            told -= 1
         elif line.strip():
             notes.append(line)
 
