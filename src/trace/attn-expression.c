@@ -2,10 +2,12 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "attn-expression.h"
+#include "attn-expression-private.h"
 
 #include <math.h>
 #include <string.h>
+
+#include "attn-node-private.h"
 
 /* Of a sum too long to be written out, the first terms and the largest of the others. */
 #define N_FIRST   3
@@ -34,22 +36,32 @@ fold_cells (const AttnRect *over, AttnExpressionKind kind, AttnCell *first_large
   double result = 0.0;
 
   for (guint i = 0; i < over->n_rows; i++)
-    for (guint j = 0; j < over->n_columns; j++)
-      {
-        double x = attn_node_get_value (over->node, over->row + i, over->column + j);
-        gboolean begin = i == 0 && j == 0;
+    {
+      g_autofree double *buffer = NULL;
+      const double *row = NULL;
 
-        if (kind == ATTN_EXPRESSION_SUM)
-          {
-            result = begin ? x : result + x;
-          }
-        else if (begin || x > result)
-          {
-            result = x;
-            if (first_largest != NULL)
-              *first_largest = (AttnCell) { over->node, over->row + i, over->column + j };
-          }
-      }
+      /* A single column need not read, or compute, whole rows. */
+      if (over->n_columns > 1)
+        row = attn_node_borrow_rows (over->node, over->row + i, 1, &buffer);
+
+      for (guint j = 0; j < over->n_columns; j++)
+        {
+          double x = row != NULL ? row[over->column + j]
+                                 : attn_node_get_value (over->node, over->row + i, over->column);
+          gboolean begin = i == 0 && j == 0;
+
+          if (kind == ATTN_EXPRESSION_SUM)
+            {
+              result = begin ? x : result + x;
+            }
+          else if (begin || x > result)
+            {
+              result = x;
+              if (first_largest != NULL)
+                *first_largest = (AttnCell) { over->node, over->row + i, over->column + j };
+            }
+        }
+    }
 
   return result;
 }

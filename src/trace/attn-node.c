@@ -34,6 +34,10 @@ attn_node_new (const char *name, const AttnNodeSpec *spec, gboolean implied, gui
   node->name = g_intern_string (name);
   node->stage = g_intern_string (skip_index (skip_index (name, "layer"), "head"));
   node->spec = *spec;
+  if (node->spec.symbol == NULL)
+    node->spec.symbol = "";
+  if (node->spec.caption == NULL)
+    node->spec.caption = "";
   node->implied = implied;
   node->n_inputs = n_inputs;
   node->inputs = g_new (const AttnNode *, n_inputs);

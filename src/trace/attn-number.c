@@ -85,6 +85,23 @@ attn_number_format (double value, int decimals, AttnNumber *number)
 }
 
 void
+attn_number_trim (AttnNumber *number)
+{
+  char *point = strchr (number->text, '.');
+  char *end, *rest;
+
+  if (point == NULL)
+    return;
+
+  rest = point + 1 + strspn (point + 1, "0123456789");
+  for (end = rest; end[-1] == '0';)
+    end--;
+  if (end[-1] == '.')
+    end--;
+  memmove (end, rest, strlen (rest) + 1);
+}
+
+void
 attn_number_shortest (double value, char text[ATTN_NUMBER_LENGTH])
 {
   static const char *const formats[] = { "%.15g", "%.16g", "%.17g" };

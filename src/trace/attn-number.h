@@ -22,6 +22,9 @@ typedef struct
  * text, read as a decimal number, is another double than `value`. */
 void        attn_number_format   (double value, int decimals, AttnNumber *number);
 
+/* Takes the zeros off the end of the digits after the point, and the point with them: "0.50" becomes "0.5". */
+void        attn_number_trim     (AttnNumber *number);
+
 /* The fewest of 15, 16, 17 significant digits that read back as the same double, in ASCII, independent of
  * the locale ("0.1", "-2", "1e-07"). */
 void        attn_number_shortest (double value, char text[ATTN_NUMBER_LENGTH]);

@@ -90,6 +90,16 @@ explain_mask (const AttnCell *cell)
   return attn_expression_new_cell (cell->node->inputs[0], cell->row, cell->column);
 }
 
+static char *
+formula_of_mask (const AttnNode *node, AttnShownFunc shown, gpointer data)
+{
+  g_autofree char *result = attn_indexed_symbol (node, "ij");
+  g_autofree char *score = attn_indexed_symbol (attn_find_shown (node->inputs[0], shown, data), "ij");
+  g_autofree char *mask = attn_indexed_symbol (node->inputs[1], "ij");
+
+  return g_strdup_printf ("%s = %s (%s = 1), −∞ (%s = 0)", result, score, mask, mask);
+}
+
 /* A finite score is copied; −∞ is the mask's own. */
 static gboolean
 never_overflows (const AttnNode *node, guint *row, guint *column)
@@ -103,5 +113,6 @@ const AttnOperation attn_operation_mask = {
   .sources = sources_of_mask,
   .results = results_of_mask,
   .explain = explain_mask,
+  .formula = formula_of_mask,
   .find_overflow = never_overflows,
 };

@@ -19,4 +19,10 @@ void            attn_results_of_cells    (const AttnNode *node, guint input, con
 void            attn_append_side         (GArray *into, const AttnNode *node, AttnSide side, const AttnRect *of,
                                           AttnRole role);
 
+/* The node's symbol with an index: "Q_{ik}", "(W_{Q})_{kj}" where it has one already. */
+char           *attn_indexed_symbol      (const AttnNode *node, const char *index);
+
+/* The node that a view shows for `node`: itself, or what it copies from where it is one that only copies. */
+const AttnNode *attn_find_shown          (const AttnNode *node, AttnShownFunc shown, gpointer data);
+
 G_END_DECLS

@@ -71,11 +71,7 @@ explain_product (const AttnCell *cell, gboolean transposed)
     }
 
   if (node->n_inputs > 2)
-    {
-      AttnExpression *bias = attn_expression_new_cell (node->inputs[2], 0, cell->column);
-
-      g_ptr_array_add (terms, attn_expression_with_key (bias, "b"));
-    }
+    g_ptr_array_add (terms, attn_expression_new_cell (node->inputs[2], 0, cell->column));
 
   return attn_expression_new (ATTN_EXPRESSION_SUM, g_steal_pointer (&terms));
 }
@@ -86,12 +82,25 @@ explain_multiply (const AttnCell *cell)
   return explain_product (cell, FALSE);
 }
 
+static char *
+formula_of_multiply (const AttnNode *node, AttnShownFunc shown, gpointer data)
+{
+  g_autofree char *result = attn_indexed_symbol (node, "ij");
+  g_autofree char *left = attn_indexed_symbol (node->inputs[0], "ik");
+  g_autofree char *right = attn_indexed_symbol (node->inputs[1], "kj");
+  g_autofree char *bias = node->n_inputs > 2 ? attn_indexed_symbol (node->inputs[2], "j") : NULL;
+
+  return g_strdup_printf ("%s = Σ_{k} %s · %s%s%s", result, left, right, bias != NULL ? " + " : "",
+                          bias != NULL ? bias : "");
+}
+
 const AttnOperation attn_operation_multiply = {
   .name = "multiply",
   .evaluate = evaluate_multiply,
   .sources = sources_of_multiply,
   .results = results_of_multiply,
   .explain = explain_multiply,
+  .formula = formula_of_multiply,
   .cost = cost_of_product,
 };
 
@@ -134,11 +143,22 @@ explain_multiply_transposed (const AttnCell *cell)
   return explain_product (cell, TRUE);
 }
 
+static char *
+formula_of_multiply_transposed (const AttnNode *node, AttnShownFunc shown, gpointer data)
+{
+  g_autofree char *result = attn_indexed_symbol (node, "ij");
+  g_autofree char *left = attn_indexed_symbol (node->inputs[0], "ik");
+  g_autofree char *right = attn_indexed_symbol (node->inputs[1], "jk");
+
+  return g_strdup_printf ("%s = Σ_{k} %s · %s", result, left, right);
+}
+
 const AttnOperation attn_operation_multiply_transposed = {
   .name = "multiply-transposed",
   .evaluate = evaluate_multiply_transposed,
   .sources = sources_of_multiply_transposed,
   .results = results_of_multiply_transposed,
   .explain = explain_multiply_transposed,
+  .formula = formula_of_multiply_transposed,
   .cost = cost_of_product,
 };

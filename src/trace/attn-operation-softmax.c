@@ -183,12 +183,38 @@ explain_shift (const AttnCell *cell)
   return attn_expression_new_binary (ATTN_EXPRESSION_DIFFERENCE, x, maximum);
 }
 
+/* What is subtracted: "max_{k} S_{ik}". */
+static char *
+write_maximum (const AttnNode *scores, AttnSide side)
+{
+  g_autofree char *cell = NULL;
+
+  if (side == ATTN_SIDE_ALL)
+    return g_strdup_printf ("max %s", scores->spec.symbol);
+
+  cell = attn_indexed_symbol (scores, side == ATTN_SIDE_ROWS ? "ik" : "kj");
+
+  return g_strdup_printf ("max_{k} %s", cell);
+}
+
+static char *
+formula_of_shift (const AttnNode *node, AttnShownFunc shown, gpointer data)
+{
+  const AttnNode *scores = attn_find_shown (node->inputs[0], shown, data);
+  g_autofree char *result = attn_indexed_symbol (node, "ij");
+  g_autofree char *score = attn_indexed_symbol (scores, "ij");
+  g_autofree char *maximum = write_maximum (scores, get_side (node));
+
+  return g_strdup_printf ("%s = %s − %s", result, score, maximum);
+}
+
 const AttnOperation attn_operation_shift = {
   .name = "shift",
   .evaluate = evaluate_shift,
   .sources = sources_of_shift,
   .results = results_of_shift,
   .explain = explain_shift,
+  .formula = formula_of_shift,
   .value = get_shifted,
   .keep = keep_maxima,
   .find_overflow = find_overflow_of_shift,
@@ -251,12 +277,22 @@ explain_exponential (const AttnCell *cell)
                                     attn_expression_new_cell (cell->node->inputs[0], cell->row, cell->column));
 }
 
+static char *
+formula_of_exponential (const AttnNode *node, AttnShownFunc shown, gpointer data)
+{
+  g_autofree char *result = attn_indexed_symbol (node, "ij");
+  g_autofree char *exponent = attn_indexed_symbol (node->inputs[0], "ij");
+
+  return g_strdup_printf ("%s = exp(%s)", result, exponent);
+}
+
 const AttnOperation attn_operation_exponential = {
   .name = "exponential",
   .evaluate = evaluate_exponential,
   .sources = attn_sources_of_cells,
   .results = attn_results_of_cells,
   .explain = explain_exponential,
+  .formula = formula_of_exponential,
   .value = get_exponential,
   .find_overflow = find_overflow_of_exponential,
   .cost = cost_of_exponential,
@@ -335,6 +371,19 @@ explain_total (const AttnCell *cell)
   return attn_expression_new_total (&g_array_index (along, AttnRect, 0));
 }
 
+static char *
+formula_of_total (const AttnNode *node, AttnShownFunc shown, gpointer data)
+{
+  static const char *const indices[] = { "i", "j", NULL };
+  static const char *const signs[] = { "Σ_{j}", "Σ_{i}", "Σ_{ij}" };
+  AttnSide side = get_side (node);
+  g_autofree char *result = indices[side] != NULL ? attn_indexed_symbol (node, indices[side])
+                                                  : g_strdup (node->spec.symbol);
+  g_autofree char *term = attn_indexed_symbol (node->inputs[0], "ij");
+
+  return g_strdup_printf ("%s = %s %s", result, signs[side], term);
+}
+
 static double
 cost_of_total (const AttnNode *node)
 {
@@ -347,6 +396,7 @@ const AttnOperation attn_operation_total = {
   .sources = sources_of_total,
   .results = results_of_total,
   .explain = explain_total,
+  .formula = formula_of_total,
   .cost = cost_of_total,
 };
 
@@ -358,6 +408,7 @@ const AttnOperation attn_operation_row_sum = {
   .sources = sources_of_total,
   .results = results_of_total,
   .explain = explain_total,
+  .formula = formula_of_total,
 };
 
 /* Normalise: exponential ÷ total, and 0 where the total is 0. */
@@ -416,11 +467,42 @@ explain_normalise (const AttnCell *cell)
                                      attn_expression_new_cell (totals, row, column));
 }
 
+static char *
+formula_of_normalise (const AttnNode *node, AttnShownFunc shown, gpointer data)
+{
+  static const char *const indices[] = { "i", "j", NULL };
+  static const char *const signs[] = { "Σ_{k}", "Σ_{k}", "Σ_{kl}" };
+  static const char *const others[] = { "ik", "kj", "kl" };
+  AttnSide side = get_side (node);
+  const AttnNode *exponentials = node->inputs[0], *shifted, *scores;
+  g_autofree char *result = attn_indexed_symbol (node, "ij");
+  g_autofree char *own = NULL;
+  g_autofree char *other = NULL;
+
+  if (shown == NULL || shown (exponentials, data) || exponentials->spec.operation != &attn_operation_exponential)
+    {
+      own = attn_indexed_symbol (exponentials, "ij");
+      other = indices[side] != NULL ? attn_indexed_symbol (node->inputs[1], indices[side])
+                                    : g_strdup (node->inputs[1]->spec.symbol);
+
+      return g_strdup_printf ("%s = %s ÷ %s", result, own, other);
+    }
+
+  /* Subtracting the maximum changes the numbers on the way and not the weights; the formula does without. */
+  shifted = exponentials->inputs[0];
+  scores = shifted->spec.operation == &attn_operation_shift ? attn_find_shown (shifted->inputs[0], shown, data) : shifted;
+  own = attn_indexed_symbol (scores, "ij");
+  other = attn_indexed_symbol (scores, others[side]);
+
+  return g_strdup_printf ("%s = exp(%s) ÷ %s exp(%s)", result, own, signs[side], other);
+}
+
 const AttnOperation attn_operation_normalise = {
   .name = "normalise",
   .evaluate = evaluate_normalise,
   .sources = sources_of_normalise,
   .results = results_of_normalise,
   .explain = explain_normalise,
+  .formula = formula_of_normalise,
   .cost = cost_of_exponential,
 };

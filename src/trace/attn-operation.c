@@ -5,6 +5,9 @@
 #include "attn-operation-private.h"
 
 #include <math.h>
+#include <string.h>
+
+#include "attn-number.h"
 
 void
 attn_append_rect (GArray *into, const AttnNode *node, guint row, guint column, guint n_rows, guint n_columns,
@@ -46,6 +49,31 @@ attn_append_side (GArray *into, const AttnNode *node, AttnSide side, const AttnR
     default:
       g_assert_not_reached ();
     }
+}
+
+char *
+attn_indexed_symbol (const AttnNode *node, const char *index)
+{
+  const char *symbol = node->spec.symbol;
+  const char *rest = *symbol != '\0' ? g_utf8_next_char (symbol) : symbol;
+
+  /* One letter, primed or not, needs no brackets. */
+  while (g_str_has_prefix (rest, "′"))
+    rest += strlen ("′");
+  if (*rest == '\0')
+    return g_strdup_printf ("%s_{%s}", symbol, index);
+
+  return g_strdup_printf ("(%s)_{%s}", symbol, index);
+}
+
+const AttnNode *
+attn_find_shown (const AttnNode *node, AttnShownFunc shown, gpointer data)
+{
+  while (shown != NULL && !shown (node, data) &&
+         (node->spec.operation == &attn_operation_same || node->spec.operation == &attn_operation_mask))
+    node = node->inputs[0];
+
+  return node;
 }
 
 /* Input: its values are given. */
@@ -96,12 +124,19 @@ explain_same (const AttnCell *cell)
   return attn_expression_new_cell (cell->node->inputs[0], cell->row, cell->column);
 }
 
+static char *
+formula_of_same (const AttnNode *node, AttnShownFunc shown, gpointer data)
+{
+  return g_strdup_printf ("%s = %s", node->spec.symbol, node->inputs[0]->spec.symbol);
+}
+
 const AttnOperation attn_operation_same = {
   .name = "same",
   .evaluate = read_kept,
   .sources = attn_sources_of_cells,
   .results = attn_results_of_cells,
   .explain = explain_same,
+  .formula = formula_of_same,
   .keep = keep_same,
 };
 
@@ -111,6 +146,12 @@ static double
 get_divisor (const AttnParameters *parameters)
 {
   return parameters->is_root ? sqrt ((double) parameters->root) : parameters->number;
+}
+
+static gboolean
+divides_nothing (const AttnParameters *parameters)
+{
+  return !parameters->is_root && parameters->number == 1.0;
 }
 
 static void
@@ -131,6 +172,8 @@ explain_scale (const AttnCell *cell)
   AttnExpression *score = attn_expression_new_cell (cell->node->inputs[0], cell->row, cell->column);
   AttnExpression *divisor;
 
+  if (divides_nothing (parameters))
+    return score;
   if (parameters->is_root)
     divisor = attn_expression_new_unary (ATTN_EXPRESSION_ROOT, attn_expression_new_constant (parameters->root));
   else
@@ -139,10 +182,31 @@ explain_scale (const AttnCell *cell)
   return attn_expression_new_binary (ATTN_EXPRESSION_QUOTIENT, score, divisor);
 }
 
+static char *
+formula_of_scale (const AttnNode *node, AttnShownFunc shown, gpointer data)
+{
+  const AttnParameters *parameters = &node->spec.parameters;
+  g_autofree char *result = attn_indexed_symbol (node, "ij");
+  g_autofree char *score = attn_indexed_symbol (node->inputs[0], "ij");
+  AttnNumber number;
+
+  if (divides_nothing (parameters))
+    return g_strdup_printf ("%s = %s", result, score);
+  if (parameters->is_root)
+    return g_strdup_printf ("%s = %s ÷ √{d_{k}}", result, score);
+
+  attn_number_format (parameters->number, ATTN_MAX_DECIMALS, &number);
+  if (!number.rounded)
+    attn_number_trim (&number);
+
+  return g_strdup_printf ("%s = %s ÷ %s", result, score, number.text);
+}
+
 const AttnOperation attn_operation_scale = {
   .name = "scale",
   .evaluate = evaluate_scale,
   .sources = attn_sources_of_cells,
   .results = attn_results_of_cells,
   .explain = explain_scale,
+  .formula = formula_of_scale,
 };

@@ -9,6 +9,7 @@
 
 #include "attn-expression.h"
 #include "attn-node.h"
+#include "attn-provenance.h"
 
 G_BEGIN_DECLS
 
@@ -48,6 +49,11 @@ struct _AttnOperation
 
   /* The tree that, evaluated, gives the cell's value bit for bit.  The caller owns it. */
   AttnExpression *(*explain) (const AttnCell *cell);
+
+  /* How its cells are computed, in signs and in the markup of attn-text.h: "S_{ij} = Σ_{k} Q_{ik} · K_{jk}", in
+   * the terms of nodes that are shown (`shown` as in attn-provenance.h, or NULL for one step only).  The caller
+   * owns it.  NULL: nothing is computed. */
+  char *(*formula) (const AttnNode *node, AttnShownFunc shown, gpointer data);
 
   /* One value, of a node that keeps none and computes them when asked.  NULL: the node keeps a matrix of all
    * its values. */

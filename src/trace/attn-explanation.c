@@ -1,0 +1,181 @@
+/* attn-explanation.c: one structure from which every text about a cell is made
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-explanation.h"
+
+#include "attn-expression-private.h"
+#include "attn-label.h"
+#include "attn-number.h"
+#include "attn-operation.h"
+#include "attn-sentence.h"
+
+/* The most cells that are replaced by what they are computed from.  Beyond, where a view shows so little that a
+ * tree would run through half the model, one step has to do. */
+#define MAX_REPLACED 65536
+
+typedef struct
+{
+  AttnShownFunc shown;
+  gpointer      data;
+  guint         n_replaced;
+} Expansion;
+
+/* Takes the expression and returns it with the cells of nodes that are not shown replaced. */
+static AttnExpression *
+expand (Expansion *expansion, AttnExpression *expression)
+{
+  const AttnCell cell = expression->cell;
+
+  if (expression->kind == ATTN_EXPRESSION_CELL)
+    {
+      AttnExpression *replacement;
+
+      if (attn_node_is_input (cell.node) || expansion->shown (cell.node, expansion->data) ||
+          ++expansion->n_replaced > MAX_REPLACED)
+        return expression;
+
+      replacement = attn_node_get_operation (cell.node)->explain (&cell);
+      if (expression->key != NULL)
+        attn_expression_with_key (replacement, expression->key);
+      attn_expression_free (expression);
+
+      return expand (expansion, replacement);
+    }
+
+  if (expression->arguments == NULL)
+    return expression;
+
+  for (guint i = 0; i < expression->arguments->len; i++)
+    {
+      gpointer *argument = &g_ptr_array_index (expression->arguments, i);
+
+      *argument = expand (expansion, *argument);
+    }
+
+  return expression;
+}
+
+AttnExplanation *
+attn_explanation_new (const AttnCell *cell, AttnLanguage language, int decimals, AttnShownFunc shown, gpointer data)
+{
+  AttnExplanation *explanation = g_new0 (AttnExplanation, 1);
+  const AttnOperation *operation = attn_node_get_operation (cell->node);
+
+  explanation->cell = *cell;
+  explanation->result = attn_node_get_value (cell->node, cell->row, cell->column);
+  explanation->heading = attn_label_cell_markup (cell, language);
+  explanation->sentence = attn_sentence_new (cell, language, decimals);
+  explanation->expression = operation->explain (cell);
+
+  if (shown != NULL && !attn_node_is_input (cell->node))
+    {
+      Expansion expansion = { shown, data, 0 };
+
+      explanation->expression = expand (&expansion, explanation->expression);
+      if (expansion.n_replaced > 0)
+        explanation->direct = operation->explain (cell);
+      if (expansion.n_replaced > MAX_REPLACED)
+        {
+          attn_expression_free (explanation->expression);
+          explanation->expression = g_steal_pointer (&explanation->direct);
+          shown = NULL;
+        }
+    }
+
+  /* One step that only copies says no more than the result does. */
+  if (explanation->direct != NULL && attn_expression_is_number (explanation->direct))
+    g_clear_pointer (&explanation->direct, attn_expression_free);
+
+  explanation->formula = operation->formula != NULL ? operation->formula (cell->node, shown, data) : g_strdup ("");
+
+  return explanation;
+}
+
+void
+attn_explanation_free (AttnExplanation *explanation)
+{
+  if (explanation == NULL)
+    return;
+
+  g_free (explanation->heading);
+  g_free (explanation->formula);
+  g_free (explanation->sentence);
+  attn_expression_free (explanation->expression);
+  attn_expression_free (explanation->direct);
+  g_free (explanation);
+}
+
+/* Appends = or ≈ and what follows it: ≈ where a number on either side of it is rounded. */
+static void
+append_equal (GString *text, gboolean before, gboolean after, const char *what)
+{
+  g_string_append_printf (text, " %s %s", before || after ? "≈" : "=", what);
+}
+
+char *
+attn_explanation_get_arithmetic (const AttnExplanation *explanation, AttnLanguage language, int decimals)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  gboolean rounded = FALSE;
+  AttnNumber result;
+
+  attn_number_format (explanation->result, decimals, &result);
+  if (attn_expression_is_number (explanation->expression))
+    return g_strdup (result.text);
+
+  attn_expression_append_text (explanation->expression, language, decimals, text, &rounded);
+  if (explanation->direct != NULL)
+    {
+      g_autoptr (GString) direct = g_string_new (NULL);
+      gboolean direct_rounded = FALSE;
+
+      attn_expression_append_text (explanation->direct, language, decimals, direct, &direct_rounded);
+      append_equal (text, rounded, direct_rounded, direct->str);
+      rounded = direct_rounded;
+    }
+  append_equal (text, rounded, result.rounded, result.text);
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+char *
+attn_cell_get_name (const AttnCell *cell, AttnLanguage language, int decimals)
+{
+  const AttnNode *node = cell->node;
+  g_autofree char *row = attn_label_quote (node, FALSE, cell->row, language);
+  g_autofree char *column = attn_label_quote (node, TRUE, cell->column, language);
+  g_autofree char *sentence = attn_sentence_new (cell, language, decimals);
+  g_autoptr (GString) name = g_string_new (attn_node_get_caption (node, language));
+  AttnNumber number;
+
+  attn_number_format (attn_node_get_value (node, cell->row, cell->column), decimals, &number);
+  if (*row != '\0')
+    g_string_append_printf (name, attn_translate (language, ", row %s"), row);
+  if (*column != '\0')
+    g_string_append_printf (name, attn_translate (language, ", column %s"), column);
+  g_string_append_printf (name, ", %s. %s", number.text, sentence);
+
+  return g_string_free (g_steal_pointer (&name), FALSE);
+}
+
+char *
+attn_cell_get_place (const AttnCell *cell, AttnLanguage language, int decimals)
+{
+  const AttnNode *node = cell->node;
+  g_autofree char *row = attn_label_plain (node, FALSE, cell->row, language);
+  g_autofree char *column = attn_label_plain (node, TRUE, cell->column, language);
+  g_autoptr (GString) place = g_string_new (attn_node_get_caption (node, language));
+  gboolean is_pair = attn_node_get_column_axis (node) == ATTN_AXIS_TOKENS ||
+                     attn_node_get_column_axis (node) == ATTN_AXIS_MEMORY;
+  AttnNumber number;
+
+  attn_number_format (attn_node_get_value (node, cell->row, cell->column), decimals, &number);
+  if (*row != '\0')
+    g_string_append_printf (place, ", %s", row);
+  if (*column != '\0')
+    g_string_append_printf (place, *row != '\0' && is_pair ? " → %s" : ", %s", column);
+  g_string_append_printf (place, ", %s", number.text);
+
+  return g_string_free (g_steal_pointer (&place), FALSE);
+}

@@ -1,0 +1,232 @@
+/* attn-expression-text.c: an expression as one line of plain text
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-expression-private.h"
+
+#include <string.h>
+
+#include "attn-number.h"
+
+#define MINUS "\342\210\222"   /* U+2212 */
+
+/* How closely a part of an expression holds together. */
+typedef enum
+{
+  BINDS_SUM,          /* + − */
+  BINDS_PRODUCT,      /* × ÷ */
+  BINDS_ALONE         /* a number, e^…, √… */
+} Binding;
+
+typedef struct
+{
+  AttnLanguage language;
+  int          decimals;
+  GString     *text;
+  gboolean    *rounded;
+  gboolean     after_operator;   /* a minus sign would stand next to another sign */
+} Writer;
+
+static void write_expression (Writer *writer, const AttnExpression *expression, Binding least);
+
+/* A sum or product of one is that one. */
+static const AttnExpression *
+unwrap (const AttnExpression *expression)
+{
+  while ((expression->kind == ATTN_EXPRESSION_SUM || expression->kind == ATTN_EXPRESSION_PRODUCT) &&
+         expression->over.node == NULL && expression->arguments->len == 1)
+    expression = g_ptr_array_index (expression->arguments, 0);
+
+  return expression;
+}
+
+static gboolean
+is_number (const AttnExpression *expression)
+{
+  return expression->kind == ATTN_EXPRESSION_CONSTANT || expression->kind == ATTN_EXPRESSION_CELL ||
+         expression->kind == ATTN_EXPRESSION_MAXIMUM;
+}
+
+gboolean
+attn_expression_is_number (const AttnExpression *expression)
+{
+  return is_number (unwrap (expression));
+}
+
+static Binding
+get_binding (const AttnExpression *expression)
+{
+  switch (expression->kind)
+    {
+    case ATTN_EXPRESSION_SUM:
+    case ATTN_EXPRESSION_DIFFERENCE:
+      return BINDS_SUM;
+    case ATTN_EXPRESSION_PRODUCT:
+    case ATTN_EXPRESSION_QUOTIENT:
+      return BINDS_PRODUCT;
+    case ATTN_EXPRESSION_CONSTANT:
+    case ATTN_EXPRESSION_CELL:
+    case ATTN_EXPRESSION_EXPONENTIAL:
+    case ATTN_EXPRESSION_ROOT:
+    case ATTN_EXPRESSION_MAXIMUM:
+    default:
+      return BINDS_ALONE;
+    }
+}
+
+static void
+write_sign (Writer *writer, const char *sign)
+{
+  g_string_append (writer->text, sign);
+  writer->after_operator = TRUE;
+}
+
+static void
+write_in_brackets (Writer *writer, const AttnExpression *expression)
+{
+  g_string_append_c (writer->text, '(');
+  writer->after_operator = FALSE;
+  write_expression (writer, expression, BINDS_SUM);
+  g_string_append_c (writer->text, ')');
+}
+
+static gboolean
+is_negative (const Writer *writer, const AttnExpression *expression)
+{
+  AttnNumber number;
+
+  attn_number_format (expression->value, writer->decimals, &number);
+
+  return g_str_has_prefix (number.text, MINUS);
+}
+
+static void
+write_number (Writer *writer, double value)
+{
+  AttnNumber number;
+  gboolean brackets;
+
+  attn_number_format (value, writer->decimals, &number);
+  brackets = writer->after_operator && g_str_has_prefix (number.text, MINUS);
+  g_string_append_printf (writer->text, brackets ? "(%s)" : "%s", number.text);
+  if (number.rounded)
+    *writer->rounded = TRUE;
+}
+
+/* The argument of √ or e^. */
+static void
+write_argument (Writer *writer, const AttnExpression *expression)
+{
+  const AttnExpression *argument = unwrap (g_ptr_array_index (expression->arguments, 0));
+
+  if (is_number (argument) && !is_negative (writer, argument))
+    {
+      writer->after_operator = FALSE;
+      write_number (writer, argument->value);
+    }
+  else
+    {
+      write_in_brackets (writer, argument);
+    }
+}
+
+static void
+write_sum (Writer *writer, const AttnExpression *sum)
+{
+  g_autoptr (GArray) written = attn_expression_written_terms (sum);
+  guint n_left_out = attn_expression_count_terms (sum) - written->len;
+
+  for (guint i = 0; i < written->len; i++)
+    {
+      if (i > 0)
+        write_sign (writer, " + ");
+      write_expression (writer, g_ptr_array_index (sum->arguments, g_array_index (written, guint, i)), BINDS_PRODUCT);
+    }
+
+  if (n_left_out > 0)
+    {
+      g_string_append (writer->text, " + … ");
+      g_string_append_printf (writer->text, attn_translate (writer->language, "(%u more)"), n_left_out);
+    }
+}
+
+static void
+write_expression (Writer *writer, const AttnExpression *expression, Binding least)
+{
+  const GPtrArray *arguments;
+
+  expression = unwrap (expression);
+  arguments = expression->arguments;
+  if (get_binding (expression) < least)
+    {
+      write_in_brackets (writer, expression);
+      return;
+    }
+
+  switch (expression->kind)
+    {
+    case ATTN_EXPRESSION_CONSTANT:
+    case ATTN_EXPRESSION_CELL:
+    case ATTN_EXPRESSION_MAXIMUM:
+      write_number (writer, expression->value);
+      break;
+
+    case ATTN_EXPRESSION_SUM:
+      write_sum (writer, expression);
+      break;
+
+    case ATTN_EXPRESSION_PRODUCT:
+      for (guint i = 0; i < arguments->len; i++)
+        {
+          if (i > 0)
+            write_sign (writer, " × ");
+          write_expression (writer, g_ptr_array_index (arguments, i), i == 0 ? BINDS_PRODUCT : BINDS_ALONE);
+        }
+      break;
+
+    case ATTN_EXPRESSION_DIFFERENCE:
+      write_expression (writer, g_ptr_array_index (arguments, 0), BINDS_SUM);
+      write_sign (writer, " " MINUS " ");
+      write_expression (writer, g_ptr_array_index (arguments, 1), BINDS_PRODUCT);
+      break;
+
+    case ATTN_EXPRESSION_QUOTIENT:
+      write_expression (writer, g_ptr_array_index (arguments, 0), BINDS_PRODUCT);
+      write_sign (writer, " ÷ ");
+      write_expression (writer, g_ptr_array_index (arguments, 1), BINDS_ALONE);
+      break;
+
+    case ATTN_EXPRESSION_EXPONENTIAL:
+      g_string_append (writer->text, "e^");
+      write_argument (writer, expression);
+      break;
+
+    case ATTN_EXPRESSION_ROOT:
+      g_string_append (writer->text, "√");
+      write_argument (writer, expression);
+      break;
+
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+void
+attn_expression_append_text (const AttnExpression *expression, AttnLanguage language, int decimals, GString *text,
+                             gboolean *rounded)
+{
+  Writer writer = { language, decimals, text, rounded, FALSE };
+
+  write_expression (&writer, expression, BINDS_SUM);
+}
+
+char *
+attn_expression_to_text (const AttnExpression *expression, AttnLanguage language, int decimals)
+{
+  GString *text = g_string_new (NULL);
+  gboolean rounded = FALSE;
+
+  attn_expression_append_text (expression, language, decimals, text, &rounded);
+
+  return g_string_free (text, FALSE);
+}

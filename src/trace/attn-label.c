@@ -1,0 +1,143 @@
+/* attn-label.c: the names of rows, columns and cells in running text
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-label.h"
+
+#include <string.h>
+
+/* Characters of a token that a sentence bears. */
+#define MAX_LENGTH 40
+
+#define ZERO_WIDTH_JOINER 0x200d
+#define ISOLATE           "\342\201\250"   /* U+2068 FIRST STRONG ISOLATE */
+#define END_ISOLATE       "\342\201\251"   /* U+2069 POP DIRECTIONAL ISOLATE */
+
+/* Whether a character goes together with the one before it. */
+static gboolean
+joins (gunichar c)
+{
+  return g_unichar_ismark (c) || c == ZERO_WIDTH_JOINER || (c >= 0x1f3fb && c <= 0x1f3ff);
+}
+
+/* Hebrew, Arabic and their neighbours, which would turn the words around them about. */
+static gboolean
+runs_leftward (const char *text)
+{
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      gunichar c = g_utf8_get_char (at);
+
+      if ((c >= 0x590 && c <= 0x8ff) || (c >= 0xfb1d && c <= 0xfdff) || (c >= 0xfe70 && c <= 0xfeff) ||
+          (c >= 0x10800 && c <= 0x10fff) || (c >= 0x1e800 && c <= 0x1efff))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static char *
+shorten (const char *label)
+{
+  g_autofree char *cut = NULL;
+  const char *end;
+
+  if (g_utf8_strlen (label, -1) <= MAX_LENGTH)
+    return g_strdup (label);
+
+  end = g_utf8_offset_to_pointer (label, MAX_LENGTH - 1);
+  while (end > label && (joins (g_utf8_get_char (end)) || g_utf8_get_char (g_utf8_prev_char (end)) == ZERO_WIDTH_JOINER))
+    end = g_utf8_prev_char (end);
+  cut = g_strndup (label, (gsize) (end - label));
+
+  return g_strconcat (cut, "…", NULL);
+}
+
+static gboolean
+is_token (AttnAxis axis)
+{
+  return axis == ATTN_AXIS_TOKENS || axis == ATTN_AXIS_MEMORY;
+}
+
+static char *
+make_label (const AttnNode *node, gboolean is_column, guint index, AttnLanguage language, gboolean quoted)
+{
+  AttnAxis axis = is_column ? attn_node_get_column_axis (node) : attn_node_get_row_axis (node);
+  const char *label = is_column ? attn_node_get_column_label (node, index) : attn_node_get_row_label (node, index);
+  g_autofree char *short_label = NULL;
+  gboolean isolate;
+
+  if (!is_token (axis))
+    return g_strdup (label);
+  if (*label == '\0')
+    return g_strdup (quoted ? attn_translate (language, "“ ” (empty)") : attn_translate (language, "(empty)"));
+
+  short_label = shorten (label);
+  isolate = runs_leftward (short_label);
+
+  return g_strconcat (quoted ? "“" : "", isolate ? ISOLATE : "", short_label, isolate ? END_ISOLATE : "",
+                      quoted ? "”" : "", NULL);
+}
+
+char *
+attn_label_quote (const AttnNode *node, gboolean is_column, guint index, AttnLanguage language)
+{
+  return make_label (node, is_column, index, language, TRUE);
+}
+
+char *
+attn_label_plain (const AttnNode *node, gboolean is_column, guint index, AttnLanguage language)
+{
+  return make_label (node, is_column, index, language, FALSE);
+}
+
+char *
+attn_label_symbol (const AttnNode *node)
+{
+  GString *plain = g_string_new (NULL);
+
+  for (const char *at = attn_node_get_symbol (node); *at != '\0'; at++)
+    {
+      if (*at == '\\' && at[1] != '\0')
+        g_string_append_c (plain, *++at);
+      else if (strchr ("{}^*", *at) == NULL)
+        g_string_append_c (plain, *at);
+    }
+
+  return g_string_free (plain, FALSE);
+}
+
+/* So that a token is itself in markup. */
+static char *
+escape (char *label)
+{
+  GString *markup = g_string_new (NULL);
+
+  for (const char *at = label; *at != '\0'; at++)
+    {
+      if (strchr ("\\_^{}*", *at) != NULL || g_str_has_prefix (at, "√"))
+        g_string_append_c (markup, '\\');
+      g_string_append_c (markup, *at);
+    }
+  g_free (label);
+
+  return g_string_free (markup, FALSE);
+}
+
+char *
+attn_label_cell_markup (const AttnCell *cell, AttnLanguage language)
+{
+  const AttnNode *node = cell->node;
+  const char *symbol = attn_node_get_symbol (node);
+  g_autofree char *row = escape (attn_label_quote (node, FALSE, cell->row, language));
+  g_autofree char *column = escape (attn_label_quote (node, TRUE, cell->column, language));
+
+  if (is_token (attn_node_get_row_axis (node)) && is_token (attn_node_get_column_axis (node)))
+    return g_strdup_printf ("%s → %s", row, column);
+  if (*row == '\0' && *column == '\0')
+    return g_strdup (symbol);
+  if (*row == '\0' || *column == '\0')
+    return g_strdup_printf ("%s[%s%s]", symbol, row, column);
+
+  return g_strdup_printf ("%s[%s, %s]", symbol, row, column);
+}

@@ -1,0 +1,25 @@
+/* attn-label.h: the names of rows, columns and cells in running text
+ *
+ * For the trace's own sentences.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-node.h"
+
+G_BEGIN_DECLS
+
+/* A row's or column's name as it stands in a sentence: a token in quotation marks, “ ” (empty) for an empty one,
+ * a long one cut with an ellipsis; "d3"; "" on a single axis.  Owned by the caller. */
+char *attn_label_quote       (const AttnNode *node, gboolean is_column, guint index, AttnLanguage language);
+/* The same without quotation marks: "나는", "(empty)". */
+char *attn_label_plain       (const AttnNode *node, gboolean is_column, guint index, AttnLanguage language);
+
+/* A node's symbol without its markup: "W_Q". */
+char *attn_label_symbol      (const AttnNode *node);
+
+/* What a cell is, in the markup of attn-text.h: “먹었다” → “사과를”, or Q[“먹었다”, d0]. */
+char *attn_label_cell_markup (const AttnCell *cell, AttnLanguage language);
+
+G_END_DECLS

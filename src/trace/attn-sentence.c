@@ -1,0 +1,224 @@
+/* attn-sentence.c: one plain sentence about a cell: the table, what is given, projections
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-sentence.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "attn-label.h"
+#include "attn-trace.h"
+
+const char *
+attn_subject_say (const AttnSubject *subject, const char *message)
+{
+  return attn_translate (subject->language, message);
+}
+
+void
+attn_subject_format_percent (const AttnSubject *subject, double share, AttnNumber *number)
+{
+  double percent = 100.0 * share;
+
+  /* 0.55 is 55 %, though 100 × 0.55 is not quite 55 in binary. */
+  if (fabs (percent - rint (percent)) <= 1e-12 * fabs (percent))
+    percent = rint (percent);
+
+  attn_number_format (percent, MAX (subject->decimals - 1, 0), number);
+}
+
+/* What is given. */
+
+static char *
+describe_embedding (const AttnSubject *subject)
+{
+  return g_strdup_printf (attn_subject_say (subject, N_("One number of the embedding of %1$s (%2$s), free to change.")),
+                          subject->row_label, subject->column_label);
+}
+
+static char *
+describe_memory (const AttnSubject *subject)
+{
+  return g_strdup_printf (attn_subject_say (subject, N_("One number of the memory vector of %1$s (%2$s), free to change: "
+                                                     "keys and values come from it.")),
+                          subject->row_label, subject->column_label);
+}
+
+/* What the vectors are called that the weight matrix or the bias of a name makes. */
+static const char *
+get_noun (const AttnSubject *subject)
+{
+  static const struct
+  {
+    const char *part;
+    const char *noun;
+  } nouns[] = {
+    { "query", N_("query vector") },
+    { "key", N_("key vector") },
+    { "value", N_("value vector") },
+  };
+  const char *stage = attn_node_get_stage (subject->node);
+
+  for (guint i = 0; i < G_N_ELEMENTS (nouns); i++)
+    if (strstr (stage, nouns[i].part) != NULL)
+      return attn_subject_say (subject, nouns[i].noun);
+
+  return attn_subject_say (subject, N_("result vector"));
+}
+
+static char *
+describe_weight_matrix (const AttnSubject *subject)
+{
+  if (attn_node_is_implied (subject->node))
+    {
+      g_autofree char *symbol = attn_label_symbol (subject->node);
+
+      return g_strdup_printf (attn_subject_say (subject, N_("No %s is given: it is the identity, which leaves every "
+                                                         "vector as it is.")),
+                              symbol);
+    }
+
+  return g_strdup_printf (attn_subject_say (subject, N_("Multiplies %1$s of every token's input and adds that to %2$s of "
+                                                     "its %3$s.")),
+                          subject->row_label, subject->column_label, get_noun (subject));
+}
+
+static char *
+describe_bias (const AttnSubject *subject)
+{
+  return g_strdup_printf (attn_subject_say (subject, N_("Added to %1$s of every %2$s.")),
+                          subject->column_label, get_noun (subject));
+}
+
+static char *
+describe_mask (const AttnSubject *subject)
+{
+  return g_strdup_printf (subject->value != 0.0 ? attn_subject_say (subject, N_("1: %1$s may look at %2$s."))
+                                                : attn_subject_say (subject, N_("0: %1$s may not look at %2$s.")),
+                          subject->row_label, subject->column_label);
+}
+
+static char *
+describe_given_vector (const AttnSubject *subject)
+{
+  return g_strdup_printf (attn_subject_say (subject, N_("%1$s of the %2$s of %3$s: given, not computed, and free to "
+                                                     "change.")),
+                          subject->column_label, get_noun (subject), subject->row_label);
+}
+
+/* Projections. */
+
+/* Whether a node holds the identity, so that what it multiplies stays what it is. */
+static gboolean
+is_identity (const AttnNode *node)
+{
+  guint n = attn_node_get_rows (node);
+
+  if (attn_node_get_columns (node) != n)
+    return FALSE;
+
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; j < n; j++)
+      if (attn_node_get_value (node, i, j) != (i == j ? 1.0 : 0.0))
+        return FALSE;
+
+  return TRUE;
+}
+
+static char *
+describe_projection (const AttnSubject *subject)
+{
+  const AttnNode *node = subject->node;
+  const char *noun = get_noun (subject);
+  g_autofree char *left = NULL;
+  g_autofree char *right = NULL;
+
+  if (attn_node_get_operation (node) != &attn_operation_multiply)
+    return g_strdup_printf (attn_subject_say (subject, N_("%1$s of the %2$s of %3$s, taken as it is given.")),
+                            subject->column_label, noun, subject->row_label);
+
+  left = attn_label_symbol (attn_node_get_input (node, 0));
+  right = attn_label_symbol (attn_node_get_input (node, 1));
+
+  if (attn_node_get_n_inputs (node) > 2)
+    return g_strdup_printf (attn_subject_say (subject, N_("%1$s of the %2$s of %3$s: row %3$s of %4$s times column %1$s "
+                                                       "of %5$s, plus the bias.")),
+                            subject->column_label, noun, subject->row_label, left, right);
+
+  if (is_identity (attn_node_get_input (node, 1)))
+    return g_strdup_printf (attn_subject_say (subject, N_("%1$s of the %2$s of %3$s: the same as in %4$s, since %5$s is "
+                                                       "the identity.")),
+                            subject->column_label, noun, subject->row_label, left, right);
+
+  return g_strdup_printf (attn_subject_say (subject, N_("%1$s of the %2$s of %3$s: row %3$s of %4$s times column %1$s of "
+                                                     "%5$s.")),
+                          subject->column_label, noun, subject->row_label, left, right);
+}
+
+/* A node that no row of the table knows. */
+static char *
+describe_any (const AttnSubject *subject)
+{
+  g_autofree char *symbol = NULL;
+
+  if (attn_node_is_input (subject->node))
+    return g_strdup (attn_node_is_implied (subject->node)
+                       ? attn_subject_say (subject, N_("A number that follows from the settings."))
+                       : attn_subject_say (subject, N_("A given number, free to change.")));
+
+  symbol = attn_label_symbol (attn_node_get_input (subject->node, 0));
+
+  return g_strdup_printf (attn_subject_say (subject, N_("Computed from %s.")), symbol);
+}
+
+static const struct
+{
+  const char *stage;
+  char       *(*describe) (const AttnSubject *subject);
+} kinds[] = {
+  { "embedding", describe_embedding },
+  { "memory", describe_memory },
+  { "attention.query_weight", describe_weight_matrix },
+  { "attention.key_weight", describe_weight_matrix },
+  { "attention.value_weight", describe_weight_matrix },
+  { "attention.output_weight", describe_weight_matrix },
+  { "attention.query_bias", describe_bias },
+  { "attention.key_bias", describe_bias },
+  { "attention.value_bias", describe_bias },
+  { "attention.output_bias", describe_bias },
+  { "attention.mask", describe_mask },
+  { "given.query", describe_given_vector },
+  { "given.key", describe_given_vector },
+  { "given.value", describe_given_vector },
+  { "given.weights", attn_describe_weight },
+  { "query", describe_projection },
+  { "key", describe_projection },
+  { "value", describe_projection },
+  { "projected", describe_projection },
+  { "scores", attn_describe_score },
+  { "scaled", attn_describe_scaled },
+  { "masked", attn_describe_masked },
+  { "shifted", attn_describe_shifted },
+  { "exponentials", attn_describe_exponential },
+  { "totals", attn_describe_total },
+  { "weights", attn_describe_weight },
+  { "row_sum", attn_describe_row_sum },
+  { "output", attn_describe_output },
+};
+
+char *
+attn_sentence_new (const AttnCell *cell, AttnLanguage language, int decimals)
+{
+  const char *stage = attn_node_get_stage (cell->node);
+  g_autofree char *row_label = attn_label_quote (cell->node, FALSE, cell->row, language);
+  g_autofree char *column_label = attn_label_quote (cell->node, TRUE, cell->column, language);
+  AttnSubject subject = { cell->node, cell->row, cell->column, attn_node_get_value (cell->node, cell->row, cell->column),
+                          language, decimals, row_label, column_label };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (strcmp (kinds[i].stage, stage) == 0)
+      return kinds[i].describe (&subject);
+
+  return describe_any (&subject);
+}
