@@ -25,6 +25,12 @@ G_DECLARE_FINAL_TYPE (AttnApplication, attn_application, ATTN, APPLICATION, GtkA
 
 AttnApplication *attn_application_new (const AttnStartOptions *options);
 
+/* Opens a file in a window of its own, which begins with a view. */
+void             attn_application_open_file     (AttnApplication *self, GFile *file, const AttnView *view);
+/* The language of all windows and of the toolkit's own texts. */
+void             attn_application_set_language  (AttnApplication *self, AttnLanguage language);
+void             attn_application_close_windows (AttnApplication *self);
+
 /* Opens the windows and runs until the last is closed.  A display must be there (gtk_init_check).  Returns
  * the exit status. */
 int              attn_application_run (const AttnStartOptions *options);

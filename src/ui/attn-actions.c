@@ -1,0 +1,425 @@
+/* attn-actions.c: everything a window can be told to do, in one table
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-actions.h"
+
+#include <string.h>
+
+#include "attn-window-dialogs.h"
+#include "attn-window-files.h"
+
+/* --- what they do -------------------------------------------------------------------------------------- */
+
+#define SESSION(window) (attn_window_get_session (window))
+
+static void
+next_step (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_walk (SESSION (window), 1);
+}
+
+static void
+previous_step (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_walk (SESSION (window), -1);
+}
+
+static gboolean
+can_go_on (AttnWindow *window)
+{
+  return attn_session_can_walk (SESSION (window), 1) ||
+         attn_session_get_view (SESSION (window))->reached != G_MAXUINT;
+}
+
+static gboolean
+can_go_back (AttnWindow *window)
+{
+  return attn_session_can_walk (SESSION (window), -1);
+}
+
+static void
+first_step (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_go_to_end (SESSION (window), FALSE);
+}
+
+static void
+last_step (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_go_to_end (SESSION (window), TRUE);
+}
+
+static void
+go_to_step (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_go (SESSION (window), g_variant_get_uint32 (parameter));
+}
+
+static GVariant *
+get_step (AttnWindow *window)
+{
+  return g_variant_new_uint32 (attn_session_get_step (SESSION (window)));
+}
+
+static void
+play (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_set_playing (SESSION (window), !attn_session_get_playing (SESSION (window)));
+}
+
+static GVariant *
+get_play (AttnWindow *window)
+{
+  return g_variant_new_boolean (attn_session_get_playing (SESSION (window)));
+}
+
+static void
+slower (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_change_pace (SESSION (window), -1);
+}
+
+static void
+faster (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_change_pace (SESSION (window), 1);
+}
+
+static void
+escape (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_escape (window);
+}
+
+static void
+focus_view (AttnWindow *window, GVariant *parameter)
+{
+  AttnView view = *attn_session_get_view (SESSION (window));
+
+  view.mode = view.mode == ATTN_VIEW_FOCUS ? ATTN_VIEW_OVERVIEW : ATTN_VIEW_FOCUS;
+  view.zoom = 1;
+  view.pan_x = view.pan_y = 0;
+  attn_session_set_view (SESSION (window), &view);
+}
+
+static GVariant *
+get_focus_view (AttnWindow *window)
+{
+  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_FOCUS);
+}
+
+static void
+back (AttnWindow *window, GVariant *parameter)
+{
+  AttnView view = *attn_session_get_view (SESSION (window));
+
+  view.back = !view.back;
+  attn_session_set_view (SESSION (window), &view);
+}
+
+static GVariant *
+get_back (AttnWindow *window)
+{
+  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->back);
+}
+
+static void
+feeds (AttnWindow *window, GVariant *parameter)
+{
+  AttnView view = *attn_session_get_view (SESSION (window));
+
+  view.feeds = !view.feeds;
+  attn_session_set_view (SESSION (window), &view);
+}
+
+static GVariant *
+get_feeds (AttnWindow *window)
+{
+  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->feeds);
+}
+
+static void
+other_group (AttnWindow *window, GVariant *parameter)
+{
+  AttnView view = *attn_session_get_view (SESSION (window));
+
+  view.other_group = !view.other_group;
+  attn_session_set_view (SESSION (window), &view);
+}
+
+static void
+zoom_in (AttnWindow *window, GVariant *parameter)
+{
+  attn_canvas_zoom (attn_window_get_canvas (window), 1.25);
+}
+
+static void
+zoom_out (AttnWindow *window, GVariant *parameter)
+{
+  attn_canvas_zoom (attn_window_get_canvas (window), 1 / 1.25);
+}
+
+static void
+zoom_fit (AttnWindow *window, GVariant *parameter)
+{
+  attn_canvas_zoom (attn_window_get_canvas (window), 0);
+}
+
+static void
+copy_picture (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_copy_picture (window);
+}
+
+static void
+save_picture (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_save_picture (window);
+}
+
+static void
+open_file (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_choose_file (window);
+}
+
+static void
+open_sample (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_open_sample (window, g_variant_get_string (parameter, NULL));
+}
+
+static void
+panes (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_set_panes_shown (window, !attn_window_get_panes_shown (window));
+}
+
+static GVariant *
+get_panes (AttnWindow *window)
+{
+  return g_variant_new_boolean (attn_window_get_panes_shown (window));
+}
+
+static void
+fullscreen (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_set_fullscreen (window, !attn_window_get_fullscreen (window));
+}
+
+static GVariant *
+get_fullscreen (AttnWindow *window)
+{
+  return g_variant_new_boolean (attn_window_get_fullscreen (window));
+}
+
+static void
+set_language (AttnWindow *window, GVariant *parameter)
+{
+  AttnLanguage language;
+
+  if (attn_language_parse (g_variant_get_string (parameter, NULL), &language))
+    attn_application_set_language (ATTN_APPLICATION (gtk_window_get_application (GTK_WINDOW (window))), language);
+}
+
+static GVariant *
+get_language (AttnWindow *window)
+{
+  return g_variant_new_string (attn_language_get_code (attn_session_get_language (SESSION (window))));
+}
+
+static void
+set_decimals (AttnWindow *window, GVariant *parameter)
+{
+  AttnView view = *attn_session_get_view (SESSION (window));
+
+  view.decimals = CLAMP (g_variant_get_int32 (parameter), 0, ATTN_MAX_DECIMALS);
+  attn_session_set_view (SESSION (window), &view);
+}
+
+static GVariant *
+get_decimals (AttnWindow *window)
+{
+  return g_variant_new_int32 (attn_session_get_view (SESSION (window))->decimals);
+}
+
+static void
+set_dialect (AttnWindow *window, GVariant *parameter)
+{
+  AttnView view = *attn_session_get_view (SESSION (window));
+
+  if (attn_dialect_parse (g_variant_get_string (parameter, NULL), &view.dialect))
+    attn_session_set_view (SESSION (window), &view);
+}
+
+static GVariant *
+get_dialect (AttnWindow *window)
+{
+  gboolean numpy = attn_session_get_view (SESSION (window))->dialect == ATTN_DIALECT_NUMPY;
+
+  return g_variant_new_string (numpy ? "numpy" : "pytorch");
+}
+
+static void
+shortcuts (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_show_shortcuts (window);
+}
+
+static void
+about (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_show_about (window);
+}
+
+static void
+menu (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_open_menu (window);
+}
+
+static void
+close_window (AttnWindow *window, GVariant *parameter)
+{
+  gtk_window_close (GTK_WINDOW (window));
+}
+
+static void
+quit (AttnWindow *window, GVariant *parameter)
+{
+  attn_application_close_windows (ATTN_APPLICATION (gtk_window_get_application (GTK_WINDOW (window))));
+}
+
+/* --- the table ----------------------------------------------------------------------------------------- */
+
+static const AttnAction table[] = {
+  { "next-step", "Page_Down Return", N_("Next step"), ATTN_SECTION_STEPS, NULL, next_step, NULL, can_go_on },
+  { "previous-step", "Page_Up BackSpace", N_("Previous step"), ATTN_SECTION_STEPS, NULL, previous_step, NULL, can_go_back },
+  { "first-step", "Home", N_("First step"), ATTN_SECTION_STEPS, NULL, first_step, NULL, can_go_back },
+  { "last-step", "End", N_("Last step"), ATTN_SECTION_STEPS, NULL, last_step, NULL, can_go_on },
+  { "play", "space", N_("Play cell by cell, or pause"), ATTN_SECTION_STEPS, NULL, play, get_play, NULL },
+  { "slower", "bracketleft", N_("Play slower"), ATTN_SECTION_STEPS, NULL, slower, NULL, NULL },
+  { "faster", "bracketright", N_("Play faster"), ATTN_SECTION_STEPS, NULL, faster, NULL, NULL },
+  { "step", NULL, N_("Go to a step"), ATTN_SECTION_NONE, "u", go_to_step, get_step, NULL },
+
+  { NULL, "Left Right Up Down", N_("Move the selected cell"), ATTN_SECTION_CELLS, NULL, NULL, NULL, NULL },
+  { NULL, "<Control>Left <Control>Right <Control>Up <Control>Down", N_("To the edge of the matrix"), ATTN_SECTION_CELLS, NULL, NULL, NULL, NULL },
+  { NULL, "Tab", N_("Next matrix"), ATTN_SECTION_CELLS, NULL, NULL, NULL, NULL },
+  { NULL, "<Shift>Tab", N_("Previous matrix"), ATTN_SECTION_CELLS, NULL, NULL, NULL, NULL },
+  { "escape", "Escape", N_("Free the selected cell"), ATTN_SECTION_CELLS, NULL, escape, NULL, NULL },
+  { "back", "a", N_("All the way back"), ATTN_SECTION_CELLS, NULL, back, get_back, NULL },
+  { "feeds", "r", N_("What the cell feeds (or hold Shift)"), ATTN_SECTION_CELLS, NULL, feeds, get_feeds, NULL },
+
+  { "focus", "f", N_("One operation, large"), ATTN_SECTION_PICTURE, NULL, focus_view, get_focus_view, NULL },
+  { "other-group", "g", N_("The other half: projections or attention"), ATTN_SECTION_PICTURE, NULL, other_group, NULL, NULL },
+  { "zoom-in", "<Control>plus <Control>equal <Control>KP_Add", N_("Zoom in"), ATTN_SECTION_PICTURE, NULL, zoom_in, NULL, NULL },
+  { "zoom-out", "<Control>minus <Control>KP_Subtract", N_("Zoom out"), ATTN_SECTION_PICTURE, NULL, zoom_out, NULL, NULL },
+  { "zoom-fit", "<Control>0 <Control>KP_0", N_("Fit the picture"), ATTN_SECTION_PICTURE, NULL, zoom_fit, NULL, NULL },
+  { "copy-picture", "<Control><Shift>c", N_("Copy the picture"), ATTN_SECTION_PICTURE, NULL, copy_picture, NULL, NULL },
+  { "save-picture", "<Control><Shift>p", N_("Save the picture…"), ATTN_SECTION_PICTURE, NULL, save_picture, NULL, NULL },
+
+  { "open", "<Control>o", N_("Open a file…"), ATTN_SECTION_WINDOW, NULL, open_file, NULL, NULL },
+  { "panes", "F9", N_("Side panes"), ATTN_SECTION_WINDOW, NULL, panes, get_panes, NULL },
+  { "fullscreen", "F11", N_("Full screen"), ATTN_SECTION_WINDOW, NULL, fullscreen, get_fullscreen, NULL },
+  { "menu", "F10", N_("Menu"), ATTN_SECTION_WINDOW, NULL, menu, NULL, NULL },
+  { "shortcuts", "<Control>question <Control>slash", N_("Keys"), ATTN_SECTION_WINDOW, NULL, shortcuts, NULL, NULL },
+  { "close", "<Control>w", N_("Close the window"), ATTN_SECTION_WINDOW, NULL, close_window, NULL, NULL },
+  { "quit", "<Control>q", N_("Quit"), ATTN_SECTION_WINDOW, NULL, quit, NULL, NULL },
+  { "sample", NULL, N_("Open a sample"), ATTN_SECTION_NONE, "s", open_sample, NULL, NULL },
+  { "language", NULL, N_("Language"), ATTN_SECTION_NONE, "s", set_language, get_language, NULL },
+  { "decimals", NULL, N_("Decimals"), ATTN_SECTION_NONE, "i", set_decimals, get_decimals, NULL },
+  { "dialect", NULL, N_("Code"), ATTN_SECTION_NONE, "s", set_dialect, get_dialect, NULL },
+  { "about", NULL, N_("About Attention"), ATTN_SECTION_NONE, NULL, about, NULL, NULL },
+};
+
+const AttnAction *
+attn_actions_get_table (guint *n)
+{
+  *n = G_N_ELEMENTS (table);
+  return table;
+}
+
+const AttnAction *
+attn_actions_find (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    if (table[i].name != NULL && g_str_equal (table[i].name, name))
+      return &table[i];
+  return NULL;
+}
+
+const char *
+attn_section_get_title (AttnSection section)
+{
+  static const char *const titles[ATTN_N_SECTIONS] = { N_("Steps"), N_("Cells"), N_("Picture"), N_("Window") };
+
+  return titles[section];
+}
+
+/* --- as actions of the window -------------------------------------------------------------------------- */
+
+static void
+activate_cb (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       data)
+{
+  AttnWindow *window = data;
+
+  attn_actions_find (g_action_get_name (G_ACTION (action)))->activate (window, parameter);
+}
+
+void
+attn_actions_install (AttnWindow *window)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      const AttnAction *row = &table[i];
+      g_autoptr (GSimpleAction) action = NULL;
+      const GVariantType *type = row->parameter != NULL ? G_VARIANT_TYPE (row->parameter) : NULL;
+
+      if (row->name == NULL)
+        continue;
+      if (row->get_state != NULL)
+        action = g_simple_action_new_stateful (row->name, type, row->get_state (window));
+      else
+        action = g_simple_action_new (row->name, type);
+      g_signal_connect (action, "activate", G_CALLBACK (activate_cb), window);
+      g_action_map_add_action (G_ACTION_MAP (window), G_ACTION (action));
+    }
+}
+
+void
+attn_actions_update (AttnWindow *window)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      const AttnAction *row = &table[i];
+      GAction *action;
+
+      if (row->name == NULL || (row->get_state == NULL && row->is_enabled == NULL))
+        continue;
+      action = g_action_map_lookup_action (G_ACTION_MAP (window), row->name);
+      if (row->get_state != NULL)
+        {
+          g_autoptr (GVariant) state = g_variant_ref_sink (row->get_state (window));
+          g_autoptr (GVariant) old = g_action_get_state (action);
+
+          if (!g_variant_equal (state, old))
+            g_simple_action_set_state (G_SIMPLE_ACTION (action), state);
+        }
+      if (row->is_enabled != NULL && g_action_get_enabled (action) != row->is_enabled (window))
+        g_simple_action_set_enabled (G_SIMPLE_ACTION (action), row->is_enabled (window));
+    }
+}
+
+char *
+attn_action_dup_accel (const AttnAction *action)
+{
+  const char *end;
+
+  if (action->keys == NULL)
+    return NULL;
+  end = strchr (action->keys, ' ');
+  return end != NULL ? g_strndup (action->keys, (gsize) (end - action->keys)) : g_strdup (action->keys);
+}

@@ -1,0 +1,164 @@
+/* attn-application.c: the program with its windows
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-application.h"
+
+#include <libintl.h>
+#include <locale.h>
+
+#include "attn-appearance.h"
+#include "attn-ui-resources.h"
+#include "attn-window.h"
+
+#define APPLICATION_ID "org.example.Attention"
+#define RESOURCES      "/org/example/Attention/"
+
+struct _AttnApplication
+{
+  GtkApplication    parent_instance;
+
+  AttnStartOptions  options;
+};
+
+G_DEFINE_FINAL_TYPE (AttnApplication, attn_application, GTK_TYPE_APPLICATION)
+
+/* The toolkit's own texts follow gettext's rule, which knows the locale and LANGUAGE. */
+static void
+use_language (AttnLanguage language)
+{
+  const char *locale = setlocale (LC_MESSAGES, NULL);
+
+  g_setenv ("LANGUAGE", attn_language_get_code (language), TRUE);
+  /* In the C locale gettext does not ask LANGUAGE. */
+  if (locale == NULL || g_str_equal (locale, "C") || g_str_equal (locale, "POSIX"))
+    setlocale (LC_MESSAGES, "C.UTF-8");
+  /* gettext looks anew only after one of its settings was touched. */
+  textdomain (textdomain (NULL));
+}
+
+static AttnWindow *
+new_window (AttnApplication *self,
+            const AttnView  *view)
+{
+  AttnWindow *window = attn_window_new (self, view);
+
+  attn_window_set_fullscreen (window, self->options.fullscreen);
+  return window;
+}
+
+void
+attn_application_open_file (AttnApplication *self,
+                            GFile           *file,
+                            const AttnView  *view)
+{
+  AttnView begin = *view;
+  AttnWindow *window;
+
+  begin.zoom = 1;
+  begin.pan_x = begin.pan_y = 0;
+  window = new_window (self, &begin);
+  /* A window whose file cannot be read says why, over the sample. */
+  if (!attn_window_open_file (window, file))
+    {
+      g_autofree char *message = g_strdup (attn_window_get_message (window));
+
+      attn_window_open_sample (window, attn_sample_get_name (0));
+      attn_window_show_message (window, message);
+    }
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+attn_application_activate (GApplication *application)
+{
+  AttnApplication *self = ATTN_APPLICATION (application);
+  const AttnStartOptions *options = &self->options;
+
+  if (options->files == NULL || options->files[0] == NULL)
+    {
+      AttnWindow *window = new_window (self, &options->view);
+
+      attn_window_open_sample (window, options->sample != NULL ? options->sample : attn_sample_get_name (0));
+      gtk_window_present (GTK_WINDOW (window));
+      return;
+    }
+  for (guint i = 0; options->files[i] != NULL; i++)
+    {
+      g_autoptr (GFile) file = g_file_new_for_commandline_arg (options->files[i]);
+
+      attn_application_open_file (self, file, &options->view);
+    }
+}
+
+static void
+attn_application_startup (GApplication *application)
+{
+  g_autoptr (GtkCssProvider) provider = NULL;
+
+  G_APPLICATION_CLASS (attn_application_parent_class)->startup (application);
+
+  g_resources_register (attn_ui_get_resource ());
+  provider = gtk_css_provider_new ();
+  gtk_css_provider_load_from_resource (provider, RESOURCES "style.css");
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (provider),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+  attn_appearance_start ();
+}
+
+static void
+attn_application_class_init (AttnApplicationClass *klass)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+
+  application_class->startup = attn_application_startup;
+  application_class->activate = attn_application_activate;
+}
+
+static void
+attn_application_init (AttnApplication *self)
+{
+}
+
+AttnApplication *
+attn_application_new (const AttnStartOptions *options)
+{
+  AttnApplication *self = g_object_new (ATTN_TYPE_APPLICATION,
+                                        "application-id", APPLICATION_ID,
+                                        /* Every start is a program of its own: nothing waits for a bus. */
+                                        "flags", G_APPLICATION_NON_UNIQUE,
+                                        "register-session", FALSE, NULL);
+
+  self->options = *options;
+  return self;
+}
+
+void
+attn_application_set_language (AttnApplication *self,
+                               AttnLanguage     language)
+{
+  use_language (language);
+  for (GList *window = gtk_application_get_windows (GTK_APPLICATION (self)); window != NULL; window = window->next)
+    if (ATTN_IS_WINDOW (window->data))
+      attn_session_set_language (attn_window_get_session (window->data), language);
+}
+
+void
+attn_application_close_windows (AttnApplication *self)
+{
+  GList *window;
+
+  while ((window = gtk_application_get_windows (GTK_APPLICATION (self))) != NULL)
+    gtk_window_destroy (window->data);
+}
+
+int
+attn_application_run (const AttnStartOptions *options)
+{
+  g_autoptr (AttnApplication) application = NULL;
+
+  setlocale (LC_ALL, "");
+  use_language (options->view.language);
+  application = attn_application_new (options);
+  return g_application_run (G_APPLICATION (application), 0, NULL);
+}

@@ -1,0 +1,322 @@
+/* attn-canvas-input.c: hands on the picture
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <math.h>
+
+#include "attn-actions.h"
+#include "attn-canvas-private.h"
+
+/* A wheel's notch. */
+#define WHEEL_ZOOM 1.15
+#define WHEEL_PAN  60
+
+static gboolean
+is_reached (AttnCanvas     *self,
+            const AttnCell *cell)
+{
+  AttnScene *scene = attn_canvas_get_scene (self);
+  const AttnRegion *region = attn_scene_find_matrix (scene, attn_node_get_name (cell->node));
+
+  return region == NULL || region->reached;
+}
+
+void
+attn_canvas_pin (AttnCanvas     *self,
+                 const AttnCell *cell)
+{
+  int step = attn_steps_find (attn_session_get_steps (self->session), attn_node_get_name (cell->node));
+
+  if (step > (int) attn_session_get_step (self->session))
+    attn_session_go (self->session, (guint) step);
+  else if (step == (int) attn_session_get_step (self->session) &&
+           attn_session_get_view (self->session)->reached != G_MAXUINT)
+    attn_session_go (self->session, (guint) step);
+  attn_session_select (self->session, cell);
+}
+
+/* --- pointer ------------------------------------------------------------------------------------------- */
+
+void
+attn_canvas_update_hover (AttnCanvas *self)
+{
+  AttnScene *scene = attn_canvas_get_scene (self);
+  AttnCell cell;
+
+  if (scene == NULL)
+    return;
+  if (self->pointer_inside && attn_scene_pick (scene, self->pointer_x, self->pointer_y, &cell) && is_reached (self, &cell))
+    attn_session_hover (self->session, &cell);
+  else
+    attn_session_hover (self->session, NULL);
+}
+
+static void
+motion_cb (GtkEventControllerMotion *motion,
+           double                    x,
+           double                    y,
+           AttnCanvas               *self)
+{
+  const AttnRegion *region;
+
+  self->pointer_x = x;
+  self->pointer_y = y;
+  self->pointer_inside = TRUE;
+  attn_canvas_update_hover (self);
+
+  region = attn_canvas_get_scene (self) != NULL ? attn_scene_pick_region (self->scene, x, y) : NULL;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self),
+                                   region != NULL && region->kind == ATTN_REGION_STRIP ? "pointer" : NULL);
+}
+
+static void
+leave_cb (GtkEventControllerMotion *motion,
+          AttnCanvas               *self)
+{
+  self->pointer_inside = FALSE;
+  attn_canvas_update_hover (self);
+}
+
+/* A label stands for its row or column: the cell in it that is level with the selected one. */
+static gboolean
+cell_of_label (AttnCanvas       *self,
+               const AttnRegion *region,
+               AttnCell         *cell)
+{
+  AttnCell selected;
+
+  *cell = (AttnCell) { region->node, 0, 0 };
+  if (attn_session_get_selected (self->session, &selected) && selected.node == region->node)
+    *cell = selected;
+  if (region->is_column)
+    cell->column = region->index;
+  else
+    cell->row = region->index;
+  return cell->row < attn_node_get_rows (cell->node) && cell->column < attn_node_get_columns (cell->node);
+}
+
+static void
+click_cb (GtkGestureClick *click,
+          int              n_press,
+          double           x,
+          double           y,
+          AttnCanvas      *self)
+{
+  AttnScene *scene = attn_canvas_get_scene (self);
+  const AttnRegion *region;
+  AttnCell cell;
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (scene == NULL)
+    return;
+  if (attn_scene_pick (scene, x, y, &cell))
+    {
+      attn_canvas_pin (self, &cell);
+      return;
+    }
+  region = attn_scene_pick_region (scene, x, y);
+  if (region == NULL)
+    return;
+  if (region->kind == ATTN_REGION_STRIP)
+    {
+      AttnView view = *attn_session_get_view (self->session);
+
+      view.other_group = !view.other_group;
+      attn_session_set_view (self->session, &view);
+    }
+  else if (region->kind == ATTN_REGION_LABEL && region->node != NULL && cell_of_label (self, region, &cell))
+    attn_canvas_pin (self, &cell);
+}
+
+static void
+drag_begin_cb (GtkGestureDrag *drag,
+               double          x,
+               double          y,
+               AttnCanvas     *self)
+{
+  const AttnView *view = attn_session_get_view (self->session);
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (drag));
+
+  if (button != GDK_BUTTON_MIDDLE && !(button == GDK_BUTTON_PRIMARY && view->zoom > 1))
+    {
+      gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
+  self->drag_x = view->pan_x;
+  self->drag_y = view->pan_y;
+}
+
+static void
+drag_update_cb (GtkGestureDrag *drag,
+                double          dx,
+                double          dy,
+                AttnCanvas     *self)
+{
+  const AttnView *view = attn_session_get_view (self->session);
+
+  /* A shaking hand still clicks. */
+  if (!gtk_drag_check_threshold (GTK_WIDGET (self), 0, 0, (int) dx, (int) dy) &&
+      view->pan_x == self->drag_x && view->pan_y == self->drag_y)
+    return;
+  gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_CLAIMED);
+  attn_canvas_pan (self, self->drag_x + dx - view->pan_x, self->drag_y + dy - view->pan_y);
+}
+
+static gboolean
+scroll_cb (GtkEventControllerScroll *scroll,
+           double                    dx,
+           double                    dy,
+           AttnCanvas               *self)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (scroll));
+
+  if ((state & GDK_CONTROL_MASK) != 0)
+    {
+      if (self->pointer_inside)
+        attn_canvas_zoom_at (self, pow (WHEEL_ZOOM, -dy), self->pointer_x, self->pointer_y);
+      else
+        attn_canvas_zoom (self, pow (WHEEL_ZOOM, -dy));
+      return TRUE;
+    }
+  if (attn_session_get_view (self->session)->zoom <= 1)
+    return FALSE;
+  if ((state & GDK_SHIFT_MASK) != 0 && dx == 0)
+    {
+      dx = dy;
+      dy = 0;
+    }
+  attn_canvas_pan (self, -dx * WHEEL_PAN, -dy * WHEEL_PAN);
+  return TRUE;
+}
+
+static void
+pinch_begin_cb (GtkGesture       *pinch,
+                GdkEventSequence *sequence,
+                AttnCanvas       *self)
+{
+  self->pinch_zoom = attn_session_get_view (self->session)->zoom;
+}
+
+static void
+pinch_cb (GtkGestureZoom *pinch,
+          double          scale,
+          AttnCanvas     *self)
+{
+  double x = gtk_widget_get_width (GTK_WIDGET (self)) / 2.0, y = gtk_widget_get_height (GTK_WIDGET (self)) / 2.0;
+
+  gtk_gesture_get_bounding_box_center (GTK_GESTURE (pinch), &x, &y);
+  attn_canvas_zoom_at (self, self->pinch_zoom * scale / attn_session_get_view (self->session)->zoom, x, y);
+}
+
+/* --- keys ---------------------------------------------------------------------------------------------- */
+
+/* The cell that keys start from: the selected one, when the picture shows it. */
+static gboolean
+start_cell (AttnCanvas *self,
+            AttnCell   *cell)
+{
+  AttnScene *scene = attn_canvas_get_scene (self);
+
+  return scene != NULL && attn_session_get_selected (self->session, cell) && attn_scene_shows (scene, cell->node);
+}
+
+static gboolean
+key_cb (GtkEventControllerKey *key,
+        guint                  keyval,
+        guint                  keycode,
+        GdkModifierType        state,
+        AttnCanvas            *self)
+{
+  AttnScene *scene = attn_canvas_get_scene (self);
+  const gboolean edge = (state & GDK_CONTROL_MASK) != 0;
+  AttnCell from, to;
+  int dx = 0, dy = 0;
+
+  switch (keyval)
+    {
+    case GDK_KEY_Left: case GDK_KEY_KP_Left: dx = -1; break;
+    case GDK_KEY_Right: case GDK_KEY_KP_Right: dx = 1; break;
+    case GDK_KEY_Up: case GDK_KEY_KP_Up: dy = -1; break;
+    case GDK_KEY_Down: case GDK_KEY_KP_Down: dy = 1; break;
+    default: return FALSE;
+    }
+  if (scene == NULL || (state & GDK_ALT_MASK) != 0)
+    return FALSE;
+
+  if (start_cell (self, &from))
+    to = attn_scene_move (scene, &from, dx, dy, edge);
+  else if (!attn_scene_first_cell (scene, &to))
+    return TRUE;
+  /* The pointer does not speak again before it moves. */
+  self->pointer_inside = FALSE;
+  attn_session_select (self->session, &to);
+  return TRUE;
+}
+
+/* --- tooltip ------------------------------------------------------------------------------------------- */
+
+static gboolean
+tooltip_cb (GtkWidget  *widget,
+            int         x,
+            int         y,
+            gboolean    keyboard,
+            GtkTooltip *tooltip,
+            gpointer    data)
+{
+  AttnCanvas *self = ATTN_CANVAS (widget);
+  AttnScene *scene = attn_canvas_get_scene (self);
+  const AttnView *view = attn_session_get_view (self->session);
+  g_autofree char *name = NULL;
+  AttnCell cell;
+  AttnBox box;
+
+  if (scene == NULL)
+    return FALSE;
+  if (keyboard ? !start_cell (self, &cell) : !attn_scene_pick (scene, x, y, &cell))
+    return FALSE;
+  if (!is_reached (self, &cell))
+    return FALSE;
+  name = attn_cell_get_name (&cell, view->language, view->decimals);
+  gtk_tooltip_set_text (tooltip, name);
+  if (attn_scene_get_cell_box (scene, &cell, &box))
+    gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle) { (int) box.x, (int) box.y, (int) box.width + 1, (int) box.height + 1 });
+  return TRUE;
+}
+
+void
+attn_canvas_add_controllers (AttnCanvas *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkGesture *pinch = gtk_gesture_zoom_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkEventController *key = gtk_event_controller_key_new ();
+
+  g_signal_connect (motion, "enter", G_CALLBACK (motion_cb), self);
+  g_signal_connect (motion, "motion", G_CALLBACK (motion_cb), self);
+  g_signal_connect (motion, "leave", G_CALLBACK (leave_cb), self);
+  gtk_widget_add_controller (widget, motion);
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_PRIMARY);
+  g_signal_connect (click, "released", G_CALLBACK (click_cb), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_begin_cb), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (drag_update_cb), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
+
+  g_signal_connect (pinch, "begin", G_CALLBACK (pinch_begin_cb), self);
+  g_signal_connect (pinch, "scale-changed", G_CALLBACK (pinch_cb), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (pinch));
+
+  g_signal_connect (scroll, "scroll", G_CALLBACK (scroll_cb), self);
+  gtk_widget_add_controller (widget, scroll);
+
+  g_signal_connect (key, "key-pressed", G_CALLBACK (key_cb), self);
+  gtk_widget_add_controller (widget, key);
+
+  g_signal_connect (widget, "query-tooltip", G_CALLBACK (tooltip_cb), NULL);
+}

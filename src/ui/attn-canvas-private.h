@@ -1,0 +1,45 @@
+/* attn-canvas-private.h: what the parts of the canvas share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-accessible-cells.h"
+#include "attn-canvas.h"
+
+G_BEGIN_DECLS
+
+struct _AttnCanvas
+{
+  GtkWidget            parent_instance;
+
+  AttnSession         *session;
+  AttnFonts           *fonts;
+  AttnScene           *scene;        /* NULL: to be laid out anew */
+  GskRenderNode       *base;         /* kept while only marks change */
+  GskRenderNode       *marks;
+  int                  scale;        /* device pixels that both were made for */
+
+  AttnAccessibleCells *cells;
+  guint                cells_idle;   /* source that brings them up to date */
+  guint                frame_idle;   /* source that takes over theme and text size */
+
+  double               drag_x, drag_y;     /* the pan when a drag began */
+  double               pinch_zoom;         /* the zoom when a pinch began */
+  double               pointer_x, pointer_y;
+  gboolean             pointer_inside;
+};
+
+/* attn-canvas-input.c */
+void attn_canvas_add_controllers    (AttnCanvas *self);
+/* Hovers anew what lies beneath the pointer, which did not move while the picture did. */
+void attn_canvas_update_hover       (AttnCanvas *self);
+
+/* attn-canvas-accessible.c */
+void attn_canvas_queue_accessible   (AttnCanvas *self);
+void attn_canvas_update_accessible  (AttnCanvas *self);
+void attn_canvas_allocate_accessible (AttnCanvas *self);
+gboolean attn_canvas_focus          (GtkWidget *widget, GtkDirectionType direction);
+gboolean attn_canvas_grab_focus     (GtkWidget *widget);
+
+G_END_DECLS

@@ -1,0 +1,37 @@
+/* attn-canvas.h: the picture in the window
+ *
+ * Draws the scene of its session, and turns hands on it into changes of the session.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "attn-session.h"
+
+G_BEGIN_DECLS
+
+#define ATTN_TYPE_CANVAS (attn_canvas_get_type ())
+G_DECLARE_FINAL_TYPE (AttnCanvas, attn_canvas, ATTN, CANVAS, GtkWidget)
+
+GtkWidget  *attn_canvas_new        (AttnSession *session);
+
+/* What it shows now, laid out for its present size; borrowed, good until the session changes.  NULL while
+ * nothing is open or it has no size. */
+AttnScene  *attn_canvas_get_scene  (AttnCanvas *self);
+AttnFonts  *attn_canvas_get_fonts  (AttnCanvas *self);
+
+/* Zooms by a factor about the middle, or about a point of the widget; 0: fits the picture again. */
+void        attn_canvas_zoom       (AttnCanvas *self, double factor);
+void        attn_canvas_zoom_at    (AttnCanvas *self, double factor, double x, double y);
+void        attn_canvas_pan        (AttnCanvas *self, double dx, double dy);
+
+/* Selects a cell as a click on it does: a result that is not reached yet is gone to. */
+void        attn_canvas_pin        (AttnCanvas *self, const AttnCell *cell);
+
+/* How many cells a screen reader is told of, and the selected one's widget (NULL: none). */
+guint       attn_canvas_get_n_accessible_cells (AttnCanvas *self);
+GtkWidget  *attn_canvas_get_accessible_cell    (AttnCanvas *self);
+
+G_END_DECLS

@@ -1,0 +1,105 @@
+/* attn-compat.c: what differs between the versions of GTK, and nowhere else
+ *
+ * The one file that uses what later versions deprecate, and what earlier ones lack.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#undef GDK_VERSION_MAX_ALLOWED
+#define GDK_DISABLE_DEPRECATION_WARNINGS
+
+#include "attn-compat.h"
+
+typedef struct
+{
+  GtkFileChooserNative *dialog;
+  AttnFileFunc          callback;
+  gpointer              data;
+} Choice;
+
+static void
+choice_response_cb (GtkNativeDialog *dialog,
+                    int              response,
+                    gpointer         data)
+{
+  Choice *choice = data;
+  g_autoptr (GFile) file = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  choice->callback (file, choice->data);
+  gtk_native_dialog_destroy (dialog);
+  g_object_unref (choice->dialog);
+  g_free (choice);
+}
+
+void
+attn_compat_choose_file (GtkWindow             *parent,
+                         const AttnFileRequest *request,
+                         AttnFileFunc           callback,
+                         gpointer               data)
+{
+  Choice *choice = g_new0 (Choice, 1);
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  /* A native dialog is kept by nobody else until it answers. */
+  choice->dialog = gtk_file_chooser_native_new (request->title, parent,
+                                                request->save ? GTK_FILE_CHOOSER_ACTION_SAVE
+                                                              : GTK_FILE_CHOOSER_ACTION_OPEN,
+                                                request->accept, request->cancel);
+  choice->callback = callback;
+  choice->data = data;
+
+  gtk_file_filter_set_name (filter, request->filter);
+  gtk_file_filter_add_pattern (filter, request->pattern);
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (choice->dialog), filter);
+  if (request->all_files != NULL)
+    {
+      g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
+
+      gtk_file_filter_set_name (all, request->all_files);
+      gtk_file_filter_add_pattern (all, "*");
+      gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (choice->dialog), all);
+    }
+  if (request->name != NULL)
+    gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (choice->dialog), request->name);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (choice->dialog), TRUE);
+  g_signal_connect (choice->dialog, "response", G_CALLBACK (choice_response_cb), choice);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (choice->dialog));
+}
+
+GdkRGBA
+attn_compat_get_color (GtkWidget *widget)
+{
+  GdkRGBA color;
+
+#if GTK_CHECK_VERSION (4, 10, 0)
+  gtk_widget_get_color (widget, &color);
+#else
+  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
+#endif
+  return color;
+}
+
+void
+attn_compat_announce (GtkWidget  *widget,
+                      const char *text)
+{
+#if GTK_CHECK_VERSION (4, 14, 0)
+  gtk_accessible_announce (GTK_ACCESSIBLE (widget), text, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+#else
+  (void) widget;
+  (void) text;
+#endif
+}
+
+GtkWindow *
+attn_compat_shortcuts_window (const char *xml,
+                              const char *id)
+{
+  g_autoptr (GtkBuilder) builder = gtk_builder_new ();
+  g_autoptr (GError) error = NULL;
+
+  if (!gtk_builder_add_from_string (builder, xml, -1, &error))
+    g_error ("the window of keys: %s", error->message);
+  return GTK_WINDOW (gtk_builder_get_object (builder, id));
+}

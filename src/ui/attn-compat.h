@@ -1,0 +1,36 @@
+/* attn-compat.h: what differs between the versions of GTK, and nowhere else
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* A chosen file, or NULL when the dialog was left. */
+typedef void (*AttnFileFunc) (GFile *file, gpointer data);
+
+/* What a file dialog says and offers.  All texts are copied. */
+typedef struct
+{
+  gboolean     save;
+  const char  *title;
+  const char  *accept;
+  const char  *cancel;
+  const char  *name;         /* suggested, for saving; or NULL */
+  const char  *filter;       /* what the filter is called */
+  const char  *pattern;      /* "*.png" */
+  const char  *all_files;    /* what "all files" is called; NULL: not offered */
+} AttnFileRequest;
+
+void       attn_compat_choose_file      (GtkWindow *parent, const AttnFileRequest *request,
+                                         AttnFileFunc callback, gpointer data);
+/* The foreground colour that a widget has from the theme. */
+GdkRGBA    attn_compat_get_color        (GtkWidget *widget);
+/* Tells a screen reader something that moves no focus; before GTK 4.14 there is no such thing. */
+void       attn_compat_announce         (GtkWidget *widget, const char *text);
+/* The window of keys out of its builder description; `id` names the window in it. */
+GtkWindow *attn_compat_shortcuts_window (const char *xml, const char *id);
+
+G_END_DECLS

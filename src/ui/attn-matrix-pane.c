@@ -1,0 +1,301 @@
+/* attn-matrix-pane.c: a heading, matrices to switch between, and what goes with the one on show
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-matrix-pane.h"
+
+#include "attn-pango-markup.h"
+#include "attn-matrix-view.h"
+#include "attn-wrap-layout.h"
+
+#define MAX_NODES G_N_ELEMENTS (((AttnMatrixPaneSpec *) NULL)->nodes)
+
+const AttnMatrixPaneSpec attn_embedding_pane = {
+  N_("Embeddings X"), { "embedding", "memory" }, { NULL }
+};
+
+const AttnMatrixPaneSpec attn_given_pane = {
+  N_("Given matrices"), { "given.query", "given.key", "given.value", "given.weights" }, { NULL }
+};
+
+const AttnMatrixPaneSpec attn_weight_pane = {
+  N_("Weight matrices"),
+  { "attention.query_weight", "attention.key_weight", "attention.value_weight", "attention.output_weight" },
+  { "attention.query_bias", "attention.key_bias", "attention.value_bias", "attention.output_bias" }
+};
+
+struct _AttnMatrixPane
+{
+  GtkWidget                 parent_instance;
+
+  AttnSession              *session;
+  const AttnMatrixPaneSpec *spec;
+  guint                     shown;          /* index into the spec */
+  GtkWidget                *title;
+  GtkWidget                *shape;
+  GtkWidget                *switcher;
+  GtkWidget                *tabs[MAX_NODES];
+  GtkWidget                *matrix;
+  GtkWidget                *remark;
+  GtkWidget                *bias_title;
+  GtkWidget                *bias;
+};
+
+G_DEFINE_FINAL_TYPE (AttnMatrixPane, attn_matrix_pane, GTK_TYPE_WIDGET)
+
+static const AttnNode *
+find_node (AttnMatrixPane *self,
+           const char     *name)
+{
+  const AttnTrace *trace = attn_session_get_trace (self->session);
+
+  return trace != NULL && name != NULL ? attn_trace_find (trace, name) : NULL;
+}
+
+static gboolean
+is_identity (const AttnNode *node)
+{
+  const guint n = attn_node_get_rows (node);
+
+  if (n != attn_node_get_columns (node) || n > 64)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; j < n; j++)
+      if (attn_node_get_value (node, i, j) != (i == j ? 1 : 0))
+        return FALSE;
+  return TRUE;
+}
+
+static char *
+dup_shape (const AttnNode *node)
+{
+  return g_strdup_printf ("%u × %u", attn_node_get_rows (node), attn_node_get_columns (node));
+}
+
+/* The matrix that the switcher points at, with its remark and its bias. */
+static void
+show_matrix (AttnMatrixPane *self)
+{
+  const AttnNode *node = find_node (self, self->spec->nodes[self->shown]);
+  const AttnNode *bias = find_node (self, self->spec->biases[self->shown]);
+  const AttnNode *wanted = bias != NULL && !attn_node_is_implied (bias) ? bias : NULL;
+  const char *remark = NULL;
+
+  attn_matrix_view_set_node (ATTN_MATRIX_VIEW (self->matrix), node != NULL ? attn_node_get_name (node) : NULL);
+  attn_matrix_view_set_node (ATTN_MATRIX_VIEW (self->bias), wanted != NULL ? attn_node_get_name (wanted) : NULL);
+  if (node != NULL)
+    {
+      g_autofree char *shape = dup_shape (node);
+
+      gtk_label_set_text (GTK_LABEL (self->shape), shape);
+      if (self->spec == &attn_weight_pane && is_identity (node))
+        remark = N_("The identity: it changes nothing");
+    }
+  gtk_widget_set_visible (gtk_widget_get_parent (self->bias), wanted != NULL);
+  gtk_widget_set_visible (self->bias_title, wanted != NULL);
+  gtk_widget_set_visible (self->remark, remark != NULL);
+  if (remark != NULL)
+    gtk_label_set_text (GTK_LABEL (self->remark), attn_session_text (self->session, remark));
+  for (guint i = 0; i < MAX_NODES; i++)
+    if (self->tabs[i] != NULL)
+      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->tabs[i]), i == self->shown);
+}
+
+static void
+clicked_cb (GtkButton      *tab,
+            AttnMatrixPane *self)
+{
+  for (guint i = 0; i < MAX_NODES; i++)
+    if (self->tabs[i] == GTK_WIDGET (tab))
+      self->shown = i;
+  show_matrix (self);
+}
+
+static void
+make_switcher (AttnMatrixPane *self)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < MAX_NODES; i++)
+    {
+      const AttnNode *node = find_node (self, self->spec->nodes[i]);
+
+      g_clear_pointer (&self->tabs[i], gtk_widget_unparent);
+      if (node == NULL)
+        continue;
+      n++;
+      self->tabs[i] = gtk_toggle_button_new ();
+      gtk_button_set_child (GTK_BUTTON (self->tabs[i]), gtk_label_new (NULL));
+      gtk_widget_add_css_class (self->tabs[i], "tab");
+      gtk_widget_set_hexpand (self->tabs[i], TRUE);
+      g_signal_connect (self->tabs[i], "clicked", G_CALLBACK (clicked_cb), self);
+      gtk_widget_set_parent (self->tabs[i], self->switcher);
+    }
+  if (find_node (self, self->spec->nodes[self->shown]) == NULL)
+    for (self->shown = 0; self->shown + 1 < MAX_NODES && find_node (self, self->spec->nodes[self->shown]) == NULL; )
+      self->shown++;
+  gtk_widget_set_visible (self->switcher, n > 1);
+  gtk_widget_set_visible (GTK_WIDGET (self), n > 0);
+}
+
+static void
+name_tabs (AttnMatrixPane *self)
+{
+  const AttnView *view = attn_session_get_view (self->session);
+  const AttnPalette *palette = attn_palette_get (view->theme);
+
+  gtk_label_set_text (GTK_LABEL (self->title), attn_session_text (self->session, self->spec->title));
+  gtk_label_set_text (GTK_LABEL (self->bias_title), attn_session_text (self->session, N_("Bias")));
+  for (guint i = 0; i < MAX_NODES; i++)
+    {
+      const AttnNode *node = find_node (self, self->spec->nodes[i]);
+
+      if (self->tabs[i] == NULL || node == NULL)
+        continue;
+      const AttnColor color = attn_palette_get_accent (palette, attn_node_get_family (node));
+      g_autofree char *markup = attn_markup_to_pango (attn_node_get_symbol (node), &color);
+
+      gtk_label_set_markup (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->tabs[i]))), markup);
+      gtk_widget_set_tooltip_text (self->tabs[i], attn_node_get_caption (node, view->language));
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self->tabs[i]), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      attn_node_get_caption (node, view->language), -1);
+    }
+}
+
+/* A cell that is selected elsewhere brings its matrix to the front. */
+static void
+follow_selection (AttnMatrixPane *self)
+{
+  AttnCell cell;
+
+  if (!attn_session_get_selected (self->session, &cell))
+    return;
+  for (guint i = 0; i < MAX_NODES; i++)
+    {
+      if (find_node (self, self->spec->nodes[i]) != cell.node && find_node (self, self->spec->biases[i]) != cell.node)
+        continue;
+      self->shown = i;
+      show_matrix (self);
+      return;
+    }
+}
+
+static void
+session_changed_cb (AttnSession    *session,
+                    guint           changes,
+                    AttnMatrixPane *self)
+{
+  if ((changes & ATTN_CHANGE_DOCUMENT) != 0)
+    make_switcher (self);
+  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_LOOK)) != 0)
+    {
+      name_tabs (self);
+      show_matrix (self);
+    }
+  if ((changes & ATTN_CHANGE_SELECTION) != 0)
+    follow_selection (self);
+}
+
+const char *
+attn_matrix_pane_get_node (AttnMatrixPane *self)
+{
+  return attn_matrix_view_get_node (ATTN_MATRIX_VIEW (self->matrix));
+}
+
+void
+attn_matrix_pane_set_node (AttnMatrixPane *self,
+                           const char     *name)
+{
+  for (guint i = 0; i < MAX_NODES; i++)
+    if (g_strcmp0 (self->spec->nodes[i], name) == 0 && find_node (self, name) != NULL)
+      self->shown = i;
+  show_matrix (self);
+}
+
+static void
+attn_matrix_pane_dispose (GObject *object)
+{
+  AttnMatrixPane *self = ATTN_MATRIX_PANE (object);
+  GtkWidget *child;
+
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_object (&self->session);
+  for (guint i = 0; i < MAX_NODES; i++)
+    g_clear_pointer (&self->tabs[i], gtk_widget_unparent);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+
+  G_OBJECT_CLASS (attn_matrix_pane_parent_class)->dispose (object);
+}
+
+static void
+attn_matrix_pane_class_init (AttnMatrixPaneClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = attn_matrix_pane_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BOX_LAYOUT);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "attnpane");
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+attn_matrix_pane_init (AttnMatrixPane *self)
+{
+  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
+  gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (layout), 8);
+}
+
+static GtkWidget *
+append_label (GtkWidget  *parent,
+              const char *style)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_add_css_class (label, style);
+  gtk_widget_set_parent (label, parent);
+  return label;
+}
+
+static GtkWidget *
+append_matrix (AttnMatrixPane *self)
+{
+  GtkWidget *matrix = attn_matrix_view_new (self->session);
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), matrix);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_widget_set_parent (scrolled, GTK_WIDGET (self));
+  return matrix;
+}
+
+GtkWidget *
+attn_matrix_pane_new (AttnSession              *session,
+                      const AttnMatrixPaneSpec *spec)
+{
+  AttnMatrixPane *self = g_object_new (ATTN_TYPE_MATRIX_PANE, NULL);
+  GtkWidget *head;
+
+  self->session = g_object_ref (session);
+  self->spec = spec;
+
+  head = g_object_new (GTK_TYPE_BOX, "layout-manager", attn_wrap_layout_new (8, TRUE), NULL);
+  gtk_widget_set_parent (head, GTK_WIDGET (self));
+  self->title = append_label (head, "heading");
+  gtk_widget_set_hexpand (self->title, TRUE);
+  self->shape = append_label (head, "dim-label");
+  self->switcher = g_object_new (GTK_TYPE_BOX, "layout-manager", attn_wrap_layout_new (4, TRUE), NULL);
+  gtk_widget_set_parent (self->switcher, GTK_WIDGET (self));
+  self->matrix = append_matrix (self);
+  self->remark = append_label (GTK_WIDGET (self), "dim-label");
+  self->bias_title = append_label (GTK_WIDGET (self), "dim-label");
+  self->bias = append_matrix (self);
+
+  g_signal_connect (session, "changed", G_CALLBACK (session_changed_cb), self);
+  session_changed_cb (session, ATTN_CHANGE_ALL, self);
+  return GTK_WIDGET (self);
+}

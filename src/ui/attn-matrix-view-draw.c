@@ -1,0 +1,253 @@
+/* attn-matrix-view-draw.c: how the matrix view looks
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <math.h>
+
+#include "attn-appearance.h"
+#include "attn-compat.h"
+#include "attn-matrix-view-private.h"
+#include "attn-number.h"
+
+#define GAP 2
+#define RADIUS 3
+/* Rows whose numbers are measured for the width of a column. */
+#define MEASURED_CELLS 4096
+
+static const char *
+shown_label (const char *label)
+{
+  return *label == '\0' ? "“ ”" : label;
+}
+
+static AttnFont *
+get_font (AttnMatrixView *self)
+{
+  return attn_fonts_get (self->fonts, ATTN_STYLE_SANS, self->grid.font);
+}
+
+double
+attn_matrix_view_get_font_size (AttnMatrixView *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  const PangoFontDescription *font = pango_context_get_font_description (gtk_widget_get_pango_context (widget));
+  double size = (double) pango_font_description_get_size (font) / PANGO_SCALE;
+
+  if (size <= 0)
+    size = 10;
+  return pango_font_description_get_size_is_absolute (font)
+         ? size : size * 96 / 72 * attn_appearance_get_text_scale (widget);
+}
+
+void
+attn_matrix_view_measure_grid (AttnMatrixView *self)
+{
+  const AttnNode *node = attn_matrix_view_find_node (self);
+  const AttnView *view = attn_session_get_view (self->session);
+  AttnGrid *grid = &self->grid;
+  double widest = 0, label = 0;
+  guint rows;
+  AttnFont *font;
+
+  if (self->measured)
+    return;
+  self->measured = TRUE;
+  *grid = (AttnGrid) { 0 };
+  if (node == NULL)
+    return;
+  if (self->fonts == NULL)
+    self->fonts = attn_appearance_new_fonts (GTK_WIDGET (self));
+
+  grid->font = attn_matrix_view_get_font_size (self);
+  grid->rows = attn_node_get_rows (node);
+  grid->columns = attn_node_get_columns (node);
+  font = get_font (self);
+
+  g_autofree double *row = g_new (double, grid->columns);
+  rows = MIN (grid->rows, MAX (MEASURED_CELLS / grid->columns, 1));
+  for (guint i = 0; i < rows; i++)
+    {
+      attn_node_read_rows (node, i, 1, row);
+      for (guint j = 0; j < grid->columns; j++)
+        {
+          AttnNumber number;
+
+          attn_number_format (row[j], view->decimals, &number);
+          widest = fmax (widest, attn_font_get_number_width (font, number.text));
+        }
+      if (attn_node_get_row_axis (node) != ATTN_AXIS_SINGLE)
+        {
+          g_autoptr (AttnText) text = attn_text_new (font, shown_label (attn_node_get_row_label (node, i)), grid->font * 7);
+
+          label = fmax (label, attn_text_get_width (text));
+        }
+    }
+  grid->label = label > 0 ? ceil (label + grid->font * 0.6) : 0;
+  grid->header = attn_node_get_column_axis (node) != ATTN_AXIS_SINGLE ? ceil (grid->font * 1.5) : 0;
+  grid->least_x = ceil (fmax (widest + grid->font * 0.8, grid->font * 2.2)) + GAP;
+  grid->pitch_x = grid->least_x;
+  grid->pitch_y = ceil (grid->font * 1.85) + GAP;
+}
+
+static AttnColor
+widget_color (GtkWidget *widget)
+{
+  GdkRGBA color = attn_compat_get_color (widget);
+
+  return (AttnColor) { color.red, color.green, color.blue, color.alpha };
+}
+
+static double
+largest_magnitude (const AttnNode *node)
+{
+  g_autofree double *row = g_new (double, attn_node_get_columns (node));
+  double largest = 0;
+
+  for (guint i = 0; i < attn_node_get_rows (node); i++)
+    {
+      attn_node_read_rows (node, i, 1, row);
+      for (guint j = 0; j < attn_node_get_columns (node); j++)
+        if (isfinite (row[j]))
+          largest = fmax (largest, fabs (row[j]));
+    }
+  return largest;
+}
+
+/* The rows or columns in sight. */
+static void
+visible_range (double offset, double length, double pitch, guint n, guint *first, guint *end)
+{
+  *first = (guint) CLAMP (floor (offset / pitch), 0, n);
+  *end = (guint) CLAMP (ceil ((offset + length) / pitch), *first, n);
+}
+
+static void
+draw_labels (AttnMatrixView *self, const AttnNode *node, AttnPainter *painter, const AttnBox *cells,
+             guint first_row, guint end_row, guint first_column, guint end_column)
+{
+  const AttnGrid *grid = &self->grid;
+  AttnFont *font = get_font (self);
+  const double x0 = attn_matrix_view_get_offset (self, GTK_ORIENTATION_HORIZONTAL);
+  const double y0 = attn_matrix_view_get_offset (self, GTK_ORIENTATION_VERTICAL);
+  const AttnColor color = widget_color (GTK_WIDGET (self));
+  const double middle = (attn_font_get_ascent (font) - attn_font_get_descent (font)) / 2;
+  AttnBox clip = { 0, cells->y, grid->label, cells->height };
+
+  if (grid->label > 0)
+    {
+      attn_paint_push_clip (painter, &clip);
+      for (guint i = first_row; i < end_row; i++)
+        {
+          g_autoptr (AttnText) text = attn_text_new (font, shown_label (attn_node_get_row_label (node, i)), grid->label - grid->font * 0.5);
+
+          attn_paint_text (painter, text, grid->label - grid->font * 0.5 - attn_text_get_width (text),
+                           cells->y + i * grid->pitch_y - y0 + (grid->pitch_y - GAP) / 2 + middle, &color);
+        }
+      attn_paint_pop_clip (painter);
+    }
+  if (grid->header > 0)
+    {
+      clip = (AttnBox) { cells->x, 0, cells->width, grid->header };
+      attn_paint_push_clip (painter, &clip);
+      for (guint j = first_column; j < end_column; j++)
+        {
+          AttnFont *small = attn_fonts_get (self->fonts, ATTN_STYLE_SANS, grid->font * 0.85);
+          g_autoptr (AttnText) text = attn_text_new (small, shown_label (attn_node_get_column_label (node, j)), grid->pitch_x - GAP);
+          const AttnColor dim = attn_color_with_alpha (color, 0.85);
+
+          attn_paint_text (painter, text, cells->x + j * grid->pitch_x - x0 + (grid->pitch_x - GAP - attn_text_get_width (text)) / 2,
+                           grid->header - grid->font * 0.45, &dim);
+        }
+      attn_paint_pop_clip (painter);
+    }
+}
+
+static void
+draw_cells (AttnMatrixView *self, const AttnNode *node, AttnPainter *painter, const AttnPalette *palette, const AttnBox *cells,
+            guint first_row, guint end_row, guint first_column, guint end_column)
+{
+  const AttnGrid *grid = &self->grid;
+  const AttnView *view = attn_session_get_view (self->session);
+  AttnFont *font = get_font (self);
+  const double extent = largest_magnitude (node);
+  const double x0 = attn_matrix_view_get_offset (self, GTK_ORIENTATION_HORIZONTAL);
+  const double y0 = attn_matrix_view_get_offset (self, GTK_ORIENTATION_VERTICAL);
+  const double middle = attn_font_get_cap_height (font) / 2;
+  g_autofree double *row = g_new (double, grid->columns);
+  g_autofree AttnFill *fills = g_new (AttnFill, MAX (end_column - first_column, 1));
+
+  for (guint i = first_row; i < end_row; i++)
+    {
+      const double y = cells->y + i * grid->pitch_y - y0;
+
+      attn_node_read_rows (node, i, 1, row);
+      for (guint j = first_column; j < end_column; j++)
+        fills[j - first_column] = (AttnFill) {
+          { cells->x + j * grid->pitch_x - x0, y, grid->pitch_x - GAP, grid->pitch_y - GAP },
+          attn_palette_get_fill (palette, attn_node_get_family (node), row[j], extent) };
+      attn_paint_fill_many (painter, fills, end_column - first_column, RADIUS);
+      for (guint j = first_column; j < end_column; j++)
+        {
+          const AttnFill *fill = &fills[j - first_column];
+          const AttnColor ink = attn_palette_get_ink (palette, fill->color);
+          AttnNumber number;
+
+          attn_number_format (row[j], view->decimals, &number);
+          attn_paint_number (painter, font, number.text, fill->box.x + fill->box.width / 2,
+                             fill->box.y + fill->box.height / 2 + middle, &ink);
+        }
+    }
+}
+
+static void
+draw_ring (AttnMatrixView *self, AttnPainter *painter, const AttnCell *cell, double width, const AttnColor *color)
+{
+  graphene_rect_t rect;
+
+  if (cell->node == attn_matrix_view_find_node (self) &&
+      attn_matrix_view_get_cell_box (self, cell->row, cell->column, &rect))
+    {
+      AttnBox box = { rect.origin.x - 1, rect.origin.y - 1, rect.size.width + 2, rect.size.height + 2 };
+
+      attn_paint_stroke (painter, &box, RADIUS + 1, width, 0, color);
+    }
+}
+
+void
+attn_matrix_view_snapshot (GtkWidget   *widget,
+                           GtkSnapshot *snapshot)
+{
+  AttnMatrixView *self = ATTN_MATRIX_VIEW (widget);
+  const AttnNode *node = attn_matrix_view_find_node (self);
+  const AttnPalette *palette = attn_palette_get (attn_session_get_view (self->session)->theme);
+  const double width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  const AttnGrid *grid = &self->grid;
+  guint first_row, end_row, first_column, end_column;
+  AttnPainter *painter;
+  AttnBox cells;
+  AttnCell cell;
+  cairo_t *cr;
+
+  if (node == NULL || width <= 0 || height <= 0)
+    return;
+  attn_matrix_view_measure_grid (self);
+  cells = (AttnBox) { grid->label, grid->header, fmax (width - grid->label, 0), fmax (height - grid->header, 0) };
+  visible_range (attn_matrix_view_get_offset (self, GTK_ORIENTATION_HORIZONTAL), cells.width, grid->pitch_x, grid->columns, &first_column, &end_column);
+  visible_range (attn_matrix_view_get_offset (self, GTK_ORIENTATION_VERTICAL), cells.height, grid->pitch_y, grid->rows, &first_row, &end_row);
+
+  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (-2, -2, (float) width + 4, (float) height + 4));
+  painter = attn_cairo_painter_new (cr, gtk_widget_get_scale_factor (widget));
+  draw_labels (self, node, painter, &cells, first_row, end_row, first_column, end_column);
+  /* The ring of an outer cell reaches a little beyond the cells. */
+  cells = (AttnBox) { cells.x - 2, cells.y - 2, cells.width + 4, cells.height + 4 };
+  attn_paint_push_clip (painter, &cells);
+  cells = (AttnBox) { cells.x + 2, cells.y + 2, cells.width - 4, cells.height - 4 };
+  draw_cells (self, node, painter, palette, &cells, first_row, end_row, first_column, end_column);
+  if (attn_session_get_hovered (self->session, &cell))
+    draw_ring (self, painter, &cell, 1.5, &palette->text);
+  if (attn_session_get_selected (self->session, &cell))
+    draw_ring (self, painter, &cell, 2.5, &palette->selection);
+  attn_paint_pop_clip (painter);
+  attn_painter_free (painter);
+  cairo_destroy (cr);
+}

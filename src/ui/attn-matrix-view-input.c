@@ -1,0 +1,138 @@
+/* attn-matrix-view-input.c: hands on a matrix in a pane
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-matrix-view-private.h"
+
+static gboolean
+pick (AttnMatrixView *self,
+      double          x,
+      double          y,
+      AttnCell       *cell)
+{
+  const AttnGrid *grid = &self->grid;
+  const AttnNode *node = attn_matrix_view_find_node (self);
+  double column, row;
+
+  if (node == NULL || x < grid->label || y < grid->header)
+    return FALSE;
+  column = (x - grid->label + attn_matrix_view_get_offset (self, GTK_ORIENTATION_HORIZONTAL)) / grid->pitch_x;
+  row = (y - grid->header + attn_matrix_view_get_offset (self, GTK_ORIENTATION_VERTICAL)) / grid->pitch_y;
+  if (column >= grid->columns || row >= grid->rows)
+    return FALSE;
+  *cell = (AttnCell) { node, (guint) row, (guint) column };
+  return TRUE;
+}
+
+static void
+motion_cb (GtkEventControllerMotion *motion,
+           double                    x,
+           double                    y,
+           AttnMatrixView           *self)
+{
+  AttnCell cell;
+
+  attn_session_hover (self->session, pick (self, x, y, &cell) ? &cell : NULL);
+}
+
+static void
+leave_cb (GtkEventControllerMotion *motion,
+          AttnMatrixView           *self)
+{
+  attn_session_hover (self->session, NULL);
+}
+
+static void
+pressed_cb (GtkGestureClick *click,
+            int              n_press,
+            double           x,
+            double           y,
+            AttnMatrixView  *self)
+{
+  AttnCell cell;
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (pick (self, x, y, &cell))
+    attn_session_select (self->session, &cell);
+}
+
+static gboolean
+key_cb (GtkEventControllerKey *key,
+        guint                  keyval,
+        guint                  keycode,
+        GdkModifierType        state,
+        AttnMatrixView        *self)
+{
+  const AttnNode *node = attn_matrix_view_find_node (self);
+  const gboolean edge = (state & GDK_CONTROL_MASK) != 0;
+  AttnCell cell;
+  int dx = 0, dy = 0;
+
+  switch (keyval)
+    {
+    case GDK_KEY_Left: case GDK_KEY_KP_Left: dx = -1; break;
+    case GDK_KEY_Right: case GDK_KEY_KP_Right: dx = 1; break;
+    case GDK_KEY_Up: case GDK_KEY_KP_Up: dy = -1; break;
+    case GDK_KEY_Down: case GDK_KEY_KP_Down: dy = 1; break;
+    default: return FALSE;
+    }
+  if (node == NULL || (state & GDK_ALT_MASK) != 0)
+    return FALSE;
+
+  if (!attn_session_get_selected (self->session, &cell) || cell.node != node)
+    cell = (AttnCell) { node, 0, 0 };
+  else
+    {
+      const int rows = (int) attn_node_get_rows (node), columns = (int) attn_node_get_columns (node);
+
+      cell.column = (guint) CLAMP (edge && dx != 0 ? dx * columns : (int) cell.column + dx, 0, columns - 1);
+      cell.row = (guint) CLAMP (edge && dy != 0 ? dy * rows : (int) cell.row + dy, 0, rows - 1);
+    }
+  attn_session_select (self->session, &cell);
+  return TRUE;
+}
+
+static gboolean
+tooltip_cb (GtkWidget  *widget,
+            int         x,
+            int         y,
+            gboolean    keyboard,
+            GtkTooltip *tooltip,
+            gpointer    data)
+{
+  AttnMatrixView *self = ATTN_MATRIX_VIEW (widget);
+  const AttnView *view = attn_session_get_view (self->session);
+  g_autofree char *name = NULL;
+  graphene_rect_t box;
+  AttnCell cell;
+
+  if (keyboard ? !attn_session_get_selected (self->session, &cell) || cell.node != attn_matrix_view_find_node (self)
+               : !pick (self, x, y, &cell))
+    return FALSE;
+  name = attn_cell_get_name (&cell, view->language, view->decimals);
+  gtk_tooltip_set_text (tooltip, name);
+  if (attn_matrix_view_get_cell_box (self, cell.row, cell.column, &box))
+    gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle) { (int) box.origin.x, (int) box.origin.y,
+                                                         (int) box.size.width, (int) box.size.height });
+  return TRUE;
+}
+
+void
+attn_matrix_view_add_controllers (AttnMatrixView *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkEventController *key = gtk_event_controller_key_new ();
+
+  g_signal_connect (motion, "enter", G_CALLBACK (motion_cb), self);
+  g_signal_connect (motion, "motion", G_CALLBACK (motion_cb), self);
+  g_signal_connect (motion, "leave", G_CALLBACK (leave_cb), self);
+  gtk_widget_add_controller (widget, motion);
+  g_signal_connect (click, "pressed", G_CALLBACK (pressed_cb), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+  g_signal_connect (key, "key-pressed", G_CALLBACK (key_cb), self);
+  gtk_widget_add_controller (widget, key);
+  gtk_widget_set_has_tooltip (widget, TRUE);
+  g_signal_connect (widget, "query-tooltip", G_CALLBACK (tooltip_cb), NULL);
+}

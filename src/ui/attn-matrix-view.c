@@ -1,0 +1,397 @@
+/* attn-matrix-view.c: one matrix in a pane, as a small spreadsheet
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-matrix-view-private.h"
+
+#include <math.h>
+
+/* Columns grow wider than their numbers need, up to this much, where there is room. */
+#define MAX_STRETCH 1.7
+/* Taller matrices scroll. */
+#define MAX_ROWS 10
+#define MIN_ROWS 3
+
+enum
+{
+  PROP_0,
+  PROP_HADJUSTMENT,
+  PROP_VADJUSTMENT,
+  PROP_HSCROLL_POLICY,
+  PROP_VSCROLL_POLICY
+};
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (AttnMatrixView, attn_matrix_view, GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (GTK_TYPE_SCROLLABLE, NULL))
+
+const AttnNode *
+attn_matrix_view_find_node (AttnMatrixView *self)
+{
+  const AttnTrace *trace = attn_session_get_trace (self->session);
+
+  return trace != NULL && self->name != NULL ? attn_trace_find (trace, self->name) : NULL;
+}
+
+double
+attn_matrix_view_get_offset (AttnMatrixView *self,
+                             GtkOrientation  orientation)
+{
+  GtkAdjustment *adjustment = self->adjustments[orientation];
+
+  return adjustment != NULL ? round (gtk_adjustment_get_value (adjustment)) : 0;
+}
+
+gboolean
+attn_matrix_view_get_cell_box (AttnMatrixView  *self,
+                               guint            row,
+                               guint            column,
+                               graphene_rect_t *box)
+{
+  const AttnGrid *grid = &self->grid;
+  double x, y;
+
+  if (!self->measured || row >= grid->rows || column >= grid->columns)
+    return FALSE;
+  x = grid->label + column * grid->pitch_x - attn_matrix_view_get_offset (self, GTK_ORIENTATION_HORIZONTAL);
+  y = grid->header + row * grid->pitch_y - attn_matrix_view_get_offset (self, GTK_ORIENTATION_VERTICAL);
+  graphene_rect_init (box, (float) x, (float) y, (float) grid->pitch_x - 2, (float) grid->pitch_y - 2);
+  return x + grid->pitch_x > grid->label && y + grid->pitch_y > grid->header &&
+         x < gtk_widget_get_width (GTK_WIDGET (self)) && y < gtk_widget_get_height (GTK_WIDGET (self));
+}
+
+/* --- accessible cells ---------------------------------------------------------------------------------- */
+
+static gboolean
+cell_box (const AttnCell  *cell,
+          graphene_rect_t *box,
+          gpointer         data)
+{
+  AttnMatrixView *self = data;
+
+  return cell->node == attn_matrix_view_find_node (self) &&
+         attn_matrix_view_get_cell_box (self, cell->row, cell->column, box);
+}
+
+static gboolean
+update_cells_cb (gpointer data)
+{
+  AttnMatrixView *self = data;
+  const AttnNode *node = attn_matrix_view_find_node (self);
+  const AttnView *view = attn_session_get_view (self->session);
+  gboolean selected;
+  AttnCell cell;
+
+  self->cells_idle = 0;
+  selected = attn_session_get_selected (self->session, &cell) && cell.node == node;
+  attn_accessible_cells_show (self->cells, selected ? &cell : NULL, view->language, view->decimals, NULL, cell_box, self);
+  if (node != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                    attn_node_get_caption (node, view->language), -1);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_cells (AttnMatrixView *self)
+{
+  if (self->cells_idle == 0)
+    self->cells_idle = g_idle_add_full (GDK_PRIORITY_REDRAW + 5, update_cells_cb, self, NULL);
+}
+
+/* --- size and scrolling -------------------------------------------------------------------------------- */
+
+static void
+attn_matrix_view_measure (GtkWidget      *widget,
+                          GtkOrientation  orientation,
+                          int             for_size,
+                          int            *minimum,
+                          int            *natural,
+                          int            *minimum_baseline,
+                          int            *natural_baseline)
+{
+  AttnMatrixView *self = ATTN_MATRIX_VIEW (widget);
+  const AttnGrid *grid = &self->grid;
+
+  attn_matrix_view_measure_grid (self);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    {
+      *natural = (int) ceil (grid->label + grid->columns * grid->least_x);
+      *minimum = (int) ceil (grid->label + MIN (grid->columns, 1) * grid->least_x);
+    }
+  else
+    {
+      *natural = (int) ceil (grid->header + MIN (grid->rows, MAX_ROWS) * grid->pitch_y);
+      *minimum = (int) ceil (grid->header + MIN (grid->rows, MIN_ROWS) * grid->pitch_y);
+    }
+}
+
+static void
+configure (AttnMatrixView *self,
+           GtkOrientation  orientation,
+           double          page,
+           double          upper,
+           double          step)
+{
+  GtkAdjustment *adjustment = self->adjustments[orientation];
+
+  page = MAX (page, 1);
+  upper = MAX (upper, page);
+  if (adjustment != NULL)
+    gtk_adjustment_configure (adjustment, CLAMP (gtk_adjustment_get_value (adjustment), 0, upper - page), 0, upper,
+                              step, page * 0.9, page);
+}
+
+static void
+attn_matrix_view_size_allocate (GtkWidget *widget,
+                                int        width,
+                                int        height,
+                                int        baseline)
+{
+  AttnMatrixView *self = ATTN_MATRIX_VIEW (widget);
+  AttnGrid *grid = &self->grid;
+
+  attn_matrix_view_measure_grid (self);
+  if (grid->columns > 0)
+    grid->pitch_x = floor (CLAMP ((width - grid->label) / grid->columns, grid->least_x, grid->least_x * MAX_STRETCH));
+  configure (self, GTK_ORIENTATION_HORIZONTAL, width - grid->label, grid->columns * grid->pitch_x, grid->pitch_x);
+  configure (self, GTK_ORIENTATION_VERTICAL, height - grid->header, grid->rows * grid->pitch_y, grid->pitch_y);
+  attn_accessible_cells_allocate (self->cells, attn_session_get_trace (self->session), cell_box, self);
+}
+
+static void
+adjustment_cb (GtkAdjustment  *adjustment,
+               AttnMatrixView *self)
+{
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+static void
+set_adjustment (AttnMatrixView *self,
+                GtkOrientation  orientation,
+                GtkAdjustment  *adjustment)
+{
+  if (self->adjustments[orientation] != NULL)
+    {
+      g_signal_handlers_disconnect_by_func (self->adjustments[orientation], adjustment_cb, self);
+      g_clear_object (&self->adjustments[orientation]);
+    }
+  if (adjustment == NULL)
+    return;
+  self->adjustments[orientation] = g_object_ref_sink (adjustment);
+  g_signal_connect (adjustment, "value-changed", G_CALLBACK (adjustment_cb), self);
+}
+
+/* Brings the selected cell into sight. */
+static void
+scroll_to_selected (AttnMatrixView *self)
+{
+  const AttnGrid *grid = &self->grid;
+  AttnCell cell;
+
+  if (!self->measured || !attn_session_get_selected (self->session, &cell) ||
+      cell.node != attn_matrix_view_find_node (self))
+    return;
+  if (self->adjustments[GTK_ORIENTATION_HORIZONTAL] != NULL)
+    gtk_adjustment_clamp_page (self->adjustments[GTK_ORIENTATION_HORIZONTAL], cell.column * grid->pitch_x,
+                               (cell.column + 1) * grid->pitch_x);
+  if (self->adjustments[GTK_ORIENTATION_VERTICAL] != NULL)
+    gtk_adjustment_clamp_page (self->adjustments[GTK_ORIENTATION_VERTICAL], cell.row * grid->pitch_y,
+                               (cell.row + 1) * grid->pitch_y);
+}
+
+/* --- changes ------------------------------------------------------------------------------------------- */
+
+static void
+remeasure (AttnMatrixView *self)
+{
+  self->measured = FALSE;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+static void
+session_changed_cb (AttnSession    *session,
+                    guint           changes,
+                    AttnMatrixView *self)
+{
+  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LOOK | ATTN_CHANGE_LANGUAGE)) != 0)
+    {
+      remeasure (self);
+      queue_cells (self);
+    }
+  if ((changes & ATTN_CHANGE_SELECTION) != 0)
+    {
+      scroll_to_selected (self);
+      queue_cells (self);
+    }
+  if ((changes & (ATTN_CHANGE_SELECTION | ATTN_CHANGE_HOVER | ATTN_CHANGE_LOOK)) != 0)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+attn_matrix_view_css_changed (GtkWidget         *widget,
+                              GtkCssStyleChange *change)
+{
+  AttnMatrixView *self = ATTN_MATRIX_VIEW (widget);
+
+  GTK_WIDGET_CLASS (attn_matrix_view_parent_class)->css_changed (widget, change);
+  /* The focus moving in or out changes the style too: only another size of text is another layout. */
+  if (attn_matrix_view_get_font_size (self) != self->grid.font)
+    {
+      g_clear_pointer (&self->fonts, attn_fonts_unref);
+      remeasure (self);
+    }
+  gtk_widget_queue_draw (widget);
+}
+
+static void
+attn_matrix_view_system_setting_changed (GtkWidget        *widget,
+                                         GtkSystemSetting  setting)
+{
+  AttnMatrixView *self = ATTN_MATRIX_VIEW (widget);
+
+  GTK_WIDGET_CLASS (attn_matrix_view_parent_class)->system_setting_changed (widget, setting);
+  g_clear_pointer (&self->fonts, attn_fonts_unref);
+  remeasure (self);
+}
+
+void
+attn_matrix_view_set_node (AttnMatrixView *self,
+                           const char     *name)
+{
+  name = g_intern_string (name);
+  if (self->name == name)
+    return;
+  self->name = name;
+  remeasure (self);
+  queue_cells (self);
+}
+
+const char *
+attn_matrix_view_get_node (AttnMatrixView *self)
+{
+  return self->name;
+}
+
+/* --- focus --------------------------------------------------------------------------------------------- */
+
+static gboolean
+attn_matrix_view_grab_focus (GtkWidget *widget)
+{
+  AttnMatrixView *self = ATTN_MATRIX_VIEW (widget);
+  GtkWidget *cell = attn_accessible_cells_get_current (self->cells);
+  GtkRoot *root = gtk_widget_get_root (widget);
+
+  if (root == NULL)
+    return FALSE;
+  gtk_root_set_focus (root, cell != NULL ? cell : widget);
+  return TRUE;
+}
+
+/* One stop for Tab. */
+static gboolean
+attn_matrix_view_focus (GtkWidget        *widget,
+                        GtkDirectionType  direction)
+{
+  if (attn_matrix_view_find_node (ATTN_MATRIX_VIEW (widget)) == NULL || gtk_widget_has_focus (widget) ||
+      (gtk_widget_get_state_flags (widget) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0)
+    return FALSE;
+  return gtk_widget_grab_focus (widget);
+}
+
+/* --- object -------------------------------------------------------------------------------------------- */
+
+static void
+attn_matrix_view_get_property (GObject    *object,
+                               guint       id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  AttnMatrixView *self = ATTN_MATRIX_VIEW (object);
+
+  switch (id)
+    {
+    case PROP_HADJUSTMENT: g_value_set_object (value, self->adjustments[GTK_ORIENTATION_HORIZONTAL]); break;
+    case PROP_VADJUSTMENT: g_value_set_object (value, self->adjustments[GTK_ORIENTATION_VERTICAL]); break;
+    case PROP_HSCROLL_POLICY: g_value_set_enum (value, self->policies[GTK_ORIENTATION_HORIZONTAL]); break;
+    case PROP_VSCROLL_POLICY: g_value_set_enum (value, self->policies[GTK_ORIENTATION_VERTICAL]); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+attn_matrix_view_set_property (GObject      *object,
+                               guint         id,
+                               const GValue *value,
+                               GParamSpec   *pspec)
+{
+  AttnMatrixView *self = ATTN_MATRIX_VIEW (object);
+
+  switch (id)
+    {
+    case PROP_HADJUSTMENT: set_adjustment (self, GTK_ORIENTATION_HORIZONTAL, g_value_get_object (value)); break;
+    case PROP_VADJUSTMENT: set_adjustment (self, GTK_ORIENTATION_VERTICAL, g_value_get_object (value)); break;
+    case PROP_HSCROLL_POLICY: self->policies[GTK_ORIENTATION_HORIZONTAL] = g_value_get_enum (value); break;
+    case PROP_VSCROLL_POLICY: self->policies[GTK_ORIENTATION_VERTICAL] = g_value_get_enum (value); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+attn_matrix_view_dispose (GObject *object)
+{
+  AttnMatrixView *self = ATTN_MATRIX_VIEW (object);
+
+  g_clear_handle_id (&self->cells_idle, g_source_remove);
+  g_clear_pointer (&self->cells, attn_accessible_cells_free);
+  set_adjustment (self, GTK_ORIENTATION_HORIZONTAL, NULL);
+  set_adjustment (self, GTK_ORIENTATION_VERTICAL, NULL);
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->fonts, attn_fonts_unref);
+
+  G_OBJECT_CLASS (attn_matrix_view_parent_class)->dispose (object);
+}
+
+static void
+attn_matrix_view_class_init (AttnMatrixViewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = attn_matrix_view_dispose;
+  object_class->get_property = attn_matrix_view_get_property;
+  object_class->set_property = attn_matrix_view_set_property;
+  g_object_class_override_property (object_class, PROP_HADJUSTMENT, "hadjustment");
+  g_object_class_override_property (object_class, PROP_VADJUSTMENT, "vadjustment");
+  g_object_class_override_property (object_class, PROP_HSCROLL_POLICY, "hscroll-policy");
+  g_object_class_override_property (object_class, PROP_VSCROLL_POLICY, "vscroll-policy");
+
+  widget_class->measure = attn_matrix_view_measure;
+  widget_class->size_allocate = attn_matrix_view_size_allocate;
+  widget_class->snapshot = attn_matrix_view_snapshot;
+  widget_class->css_changed = attn_matrix_view_css_changed;
+  widget_class->system_setting_changed = attn_matrix_view_system_setting_changed;
+  widget_class->focus = attn_matrix_view_focus;
+  widget_class->grab_focus = attn_matrix_view_grab_focus;
+  gtk_widget_class_set_css_name (widget_class, "attnmatrix");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GRID);
+}
+
+static void
+attn_matrix_view_init (AttnMatrixView *self)
+{
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  self->cells = attn_accessible_cells_new (GTK_WIDGET (self));
+}
+
+GtkWidget *
+attn_matrix_view_new (AttnSession *session)
+{
+  AttnMatrixView *self = g_object_new (ATTN_TYPE_MATRIX_VIEW, NULL);
+
+  self->session = g_object_ref (session);
+  g_signal_connect (session, "changed", G_CALLBACK (session_changed_cb), self);
+  attn_matrix_view_add_controllers (self);
+  return GTK_WIDGET (self);
+}

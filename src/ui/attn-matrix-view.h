@@ -1,0 +1,27 @@
+/* attn-matrix-view.h: one matrix in a pane, as a small spreadsheet
+ *
+ * Shows a node of the session's trace; the selected cell is the session's.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "attn-session.h"
+
+G_BEGIN_DECLS
+
+#define ATTN_TYPE_MATRIX_VIEW (attn_matrix_view_get_type ())
+G_DECLARE_FINAL_TYPE (AttnMatrixView, attn_matrix_view, ATTN, MATRIX_VIEW, GtkWidget)
+
+/* A GtkScrollable: labels stay where they are while the cells scroll. */
+GtkWidget  *attn_matrix_view_new      (AttnSession *session);
+/* The node to show, by name; NULL or one that the trace does not have: nothing. */
+void        attn_matrix_view_set_node (AttnMatrixView *self, const char *name);
+const char *attn_matrix_view_get_node (AttnMatrixView *self);
+
+/* Where a cell is painted, in the widget's coordinates; FALSE when it is scrolled out of sight. */
+gboolean    attn_matrix_view_get_cell_box (AttnMatrixView *self, guint row, guint column, graphene_rect_t *box);
+
+G_END_DECLS

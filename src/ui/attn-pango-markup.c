@@ -1,0 +1,103 @@
+/* attn-pango-markup.c: signs like W_Q and √d_k on the widgets of the toolkit
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-pango-markup.h"
+
+#include <string.h>
+
+static void
+append_escaped (GString    *out,
+                const char *text,
+                gsize       length)
+{
+  g_autofree char *escaped = g_markup_escape_text (text, (gssize) length);
+
+  g_string_append (out, escaped);
+}
+
+static const char *append_until (GString *out, const char *p, char end);
+
+/* What an index or a root bears: a group in braces, or the one character that follows. */
+static const char *
+append_group (GString    *out,
+              const char *p)
+{
+  const char *next;
+
+  if (*p == '{')
+    return append_until (out, p + 1, '}');
+  if (*p == '\0')
+    return p;
+  next = g_utf8_next_char (p);
+  append_escaped (out, p, (gsize) (next - p));
+  return next;
+}
+
+static const char *
+append_until (GString    *out,
+              const char *p,
+              char        end)
+{
+  gboolean strong = FALSE;
+
+  while (*p != '\0' && *p != end)
+    {
+      if (p[0] == '\\' && p[1] != '\0')
+        {
+          const char *next = g_utf8_next_char (p + 1);
+
+          append_escaped (out, p + 1, (gsize) (next - p - 1));
+          p = next;
+        }
+      else if (*p == '_' && p[1] != '\0' && p[1] != end)
+        {
+          g_string_append (out, "<sub>");
+          p = append_group (out, p + 1);
+          g_string_append (out, "</sub>");
+        }
+      else if (*p == '^' && p[1] != '\0' && p[1] != end)
+        {
+          g_string_append (out, "<sup>");
+          p = append_group (out, p + 1);
+          g_string_append (out, "</sup>");
+        }
+      else if (g_str_has_prefix (p, "√{"))
+        {
+          g_string_append (out, "√<span overline=\"single\">");
+          p = append_group (out, p + strlen ("√"));
+          g_string_append (out, "</span>");
+        }
+      else if (*p == '*')
+        {
+          g_string_append (out, strong ? "</b>" : "<b>");
+          strong = !strong;
+          p++;
+        }
+      else
+        {
+          const char *next = g_utf8_next_char (p);
+
+          append_escaped (out, p, (gsize) (next - p));
+          p = next;
+        }
+    }
+  if (strong)
+    g_string_append (out, "</b>");
+  return *p == '\0' ? p : p + 1;
+}
+
+char *
+attn_markup_to_pango (const char      *markup,
+                      const AttnColor *color)
+{
+  GString *out = g_string_new (NULL);
+
+  if (color != NULL)
+    g_string_append_printf (out, "<span foreground=\"#%02x%02x%02x\">", (guint) (color->red * 255 + 0.5),
+                            (guint) (color->green * 255 + 0.5), (guint) (color->blue * 255 + 0.5));
+  append_until (out, markup, '\0');
+  if (color != NULL)
+    g_string_append (out, "</span>");
+  return g_string_free (out, FALSE);
+}

@@ -1,0 +1,508 @@
+/* attn-session.c: what one window has open and how it looks at it
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-session.h"
+
+#include <string.h>
+
+/* From one cell to the next, in milliseconds: what [ and ] choose from. */
+static const guint paces[] = { 3200, 1600, 800, 400, 200, 100, 50 };
+#define DEFAULT_PACE 3
+
+struct _AttnSession
+{
+  GObject       parent_instance;
+
+  AttnDocument *document;
+  AttnTrace    *trace;
+  GArray       *steps;
+  GFile        *file;
+  AttnView      view;
+  guint         pace;
+  gboolean      playing;
+  gboolean      freed;      /* Esc was pressed: stepping leaves the picture without a pinned cell */
+};
+
+G_DEFINE_FINAL_TYPE (AttnSession, attn_session, G_TYPE_OBJECT)
+
+static guint changed_signal;
+
+static void
+attn_session_emit (AttnSession *self,
+                   guint        changes)
+{
+  if (changes != 0)
+    g_signal_emit (self, changed_signal, 0, changes);
+}
+
+static void
+attn_session_finalize (GObject *object)
+{
+  AttnSession *self = ATTN_SESSION (object);
+
+  g_clear_pointer (&self->steps, g_array_unref);
+  g_clear_pointer (&self->trace, attn_trace_unref);
+  g_clear_pointer (&self->document, attn_document_unref);
+  g_clear_object (&self->file);
+
+  G_OBJECT_CLASS (attn_session_parent_class)->finalize (object);
+}
+
+static void
+attn_session_class_init (AttnSessionClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = attn_session_finalize;
+
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static void
+attn_session_init (AttnSession *self)
+{
+  attn_view_init (&self->view);
+  self->pace = DEFAULT_PACE;
+}
+
+AttnSession *
+attn_session_new (const AttnView *view)
+{
+  AttnSession *self = g_object_new (ATTN_TYPE_SESSION, NULL);
+
+  self->view = *view;
+  if (view->step != NULL)
+    self->view.step = g_intern_string (view->step);
+  return self;
+}
+
+/* The view's step as an index: NULL is the end. */
+static guint
+attn_session_find_step (AttnSession *self,
+                        const char  *node)
+{
+  int found = node == NULL ? -1 : attn_steps_find (self->steps, node);
+
+  return found >= 0 ? (guint) found : self->steps->len - 1;
+}
+
+gboolean
+attn_session_open (AttnSession   *self,
+                   AttnDocument  *document,
+                   GFile         *file,
+                   GError       **error)
+{
+  AttnTrace *trace;
+  gboolean first = self->document == NULL;
+
+  trace = attn_document_trace (document, self->trace, self->view.language, error);
+  if (trace == NULL)
+    return FALSE;
+
+  attn_document_ref (document);
+  g_clear_pointer (&self->document, attn_document_unref);
+  self->document = document;
+  g_clear_pointer (&self->trace, attn_trace_unref);
+  self->trace = trace;
+  g_clear_pointer (&self->steps, g_array_unref);
+  self->steps = attn_steps_new (trace);
+  g_set_object (&self->file, file);
+
+  /* A window that begins with a step or a cell, as the command line asks, keeps them for its first document. */
+  if (!first || self->view.step == NULL || attn_steps_find (self->steps, self->view.step) < 0)
+    self->view.step = attn_node_get_name (g_array_index (self->steps, AttnStep, 0).nodes[0]);
+  if (!first)
+    self->view.selected.node = NULL;
+  self->view.reached = G_MAXUINT;
+  self->view.hovered.node = NULL;
+  self->view.zoom = 1;
+  self->view.pan_x = self->view.pan_y = 0;
+  self->view.other_group = FALSE;
+  self->playing = FALSE;
+  self->freed = FALSE;
+
+  attn_session_emit (self, ATTN_CHANGE_ALL & ~ATTN_CHANGE_LANGUAGE);
+  return TRUE;
+}
+
+gboolean
+attn_session_open_file (AttnSession  *self,
+                        GFile        *file,
+                        GError      **error)
+{
+  g_autoptr (AttnDocument) document = attn_document_load (file, self->view.language, error);
+
+  return document != NULL && attn_session_open (self, document, file, error);
+}
+
+gboolean
+attn_session_open_sample (AttnSession  *self,
+                          const char   *name,
+                          GError      **error)
+{
+  g_autoptr (AttnDocument) document = attn_sample_load (name, self->view.language, error);
+
+  return document != NULL && attn_session_open (self, document, NULL, error);
+}
+
+const AttnDocument *
+attn_session_get_document (AttnSession *self)
+{
+  return self->document;
+}
+
+const AttnTrace *
+attn_session_get_trace (AttnSession *self)
+{
+  return self->trace;
+}
+
+GFile *
+attn_session_get_file (AttnSession *self)
+{
+  return self->file;
+}
+
+const AttnView *
+attn_session_get_view (AttnSession *self)
+{
+  return &self->view;
+}
+
+AttnLanguage
+attn_session_get_language (AttnSession *self)
+{
+  return self->view.language;
+}
+
+const char *
+attn_session_text (AttnSession *self,
+                   const char  *message)
+{
+  return attn_translate (self->view.language, message);
+}
+
+char *
+attn_session_dup_title (AttnSession *self)
+{
+  const char *title = self->document != NULL ? attn_document_get_title (self->document, self->view.language) : NULL;
+
+  if (title != NULL && *title != '\0')
+    return g_strdup (title);
+  if (self->file != NULL)
+    {
+      g_autofree char *name = g_file_get_basename (self->file);
+      char *shown = g_filename_display_name (name);
+
+      if (g_str_has_suffix (shown, ".attention"))
+        shown[strlen (shown) - strlen (".attention")] = '\0';
+      return shown;
+    }
+  return g_strdup (attn_session_text (self, N_("Attention")));
+}
+
+char *
+attn_session_dup_subtitle (AttnSession *self)
+{
+  GString *text = g_string_new (NULL);
+  const AttnNode *query;
+  guint n;
+
+  if (self->trace == NULL)
+    return g_string_free (text, FALSE);
+
+  n = g_strv_length ((char **) attn_trace_get_tokens (self->trace));
+  g_string_append_printf (text, attn_session_text (self, n == 1 ? N_("%u token") : N_("%u tokens")), n);
+  if (attn_trace_is_cross (self->trace))
+    {
+      n = g_strv_length ((char **) attn_trace_get_memory_tokens (self->trace));
+      g_string_append (text, " · ");
+      g_string_append_printf (text, attn_session_text (self, n == 1 ? N_("%u key") : N_("%u keys")), n);
+    }
+  query = attn_trace_find (self->trace, "embedding");
+  if (query == NULL)
+    query = attn_trace_find (self->trace, "query");
+  if (query != NULL)
+    g_string_append_printf (text, " · d = %u", attn_node_get_columns (query));
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+places_equal (const AttnPlace *a,
+              const AttnPlace *b)
+{
+  return a->node == b->node && (a->node == NULL || (a->row == b->row && a->column == b->column));
+}
+
+void
+attn_session_set_view (AttnSession    *self,
+                       const AttnView *view)
+{
+  AttnView old = self->view;
+  guint changes = 0;
+
+  self->view = *view;
+  if (old.step != view->step || old.reached != view->reached)
+    changes |= ATTN_CHANGE_STEP;
+  if (!places_equal (&old.selected, &view->selected))
+    changes |= ATTN_CHANGE_SELECTION;
+  if (!places_equal (&old.hovered, &view->hovered))
+    changes |= ATTN_CHANGE_HOVER;
+  if (old.back != view->back || old.feeds != view->feeds)
+    changes |= ATTN_CHANGE_REACH;
+  if (old.mode != view->mode || old.other_group != view->other_group || old.caption != view->caption ||
+      old.text_scale != view->text_scale)
+    changes |= ATTN_CHANGE_LAYOUT;
+  if (old.zoom != view->zoom || old.pan_x != view->pan_x || old.pan_y != view->pan_y)
+    changes |= ATTN_CHANGE_FRAME;
+  if (old.language != view->language)
+    changes |= ATTN_CHANGE_LANGUAGE;
+  if (old.theme != view->theme || old.decimals != view->decimals || old.dialect != view->dialect)
+    changes |= ATTN_CHANGE_LOOK;
+  attn_session_emit (self, changes);
+}
+
+void
+attn_session_set_language (AttnSession  *self,
+                           AttnLanguage  language)
+{
+  AttnView view = self->view;
+
+  view.language = language;
+  attn_session_set_view (self, &view);
+}
+
+static AttnPlace
+place_of (const AttnCell *cell)
+{
+  AttnPlace place = { NULL, 0, 0 };
+
+  if (cell != NULL)
+    {
+      place.node = attn_node_get_name (cell->node);
+      place.row = cell->row;
+      place.column = cell->column;
+    }
+  return place;
+}
+
+void
+attn_session_select (AttnSession    *self,
+                     const AttnCell *cell)
+{
+  AttnView view = self->view;
+
+  view.selected = place_of (cell);
+  /* What is pinned is what is explained, though the pointer may rest on another cell. */
+  view.hovered.node = NULL;
+  self->freed = cell == NULL;
+  attn_session_set_playing (self, FALSE);
+  attn_session_set_view (self, &view);
+}
+
+void
+attn_session_hover (AttnSession    *self,
+                    const AttnCell *cell)
+{
+  AttnView view = self->view;
+
+  view.hovered = place_of (cell);
+  attn_session_set_view (self, &view);
+}
+
+static gboolean
+attn_session_resolve (AttnSession     *self,
+                      const AttnPlace *place,
+                      AttnCell        *cell)
+{
+  const AttnNode *node;
+
+  if (place->node == NULL || self->trace == NULL)
+    return FALSE;
+  node = attn_trace_find (self->trace, place->node);
+  if (node == NULL || place->row >= attn_node_get_rows (node) || place->column >= attn_node_get_columns (node))
+    return FALSE;
+  cell->node = node;
+  cell->row = place->row;
+  cell->column = place->column;
+  return TRUE;
+}
+
+gboolean
+attn_session_get_selected (AttnSession *self,
+                           AttnCell    *cell)
+{
+  return attn_session_resolve (self, &self->view.selected, cell);
+}
+
+gboolean
+attn_session_get_hovered (AttnSession *self,
+                          AttnCell    *cell)
+{
+  return attn_session_resolve (self, &self->view.hovered, cell);
+}
+
+const GArray *
+attn_session_get_steps (AttnSession *self)
+{
+  return self->steps;
+}
+
+guint
+attn_session_get_step (AttnSession *self)
+{
+  return self->steps == NULL ? 0 : attn_session_find_step (self, self->view.step);
+}
+
+gboolean
+attn_session_stops_at (AttnSession *self,
+                       guint        step)
+{
+  return step < self->steps->len &&
+         (self->view.mode == ATTN_VIEW_FOCUS || !g_array_index (self->steps, AttnStep, step).minor);
+}
+
+/* Where the selection goes with a step: the same token's row, and the same column where the columns are the
+ * same; the first row and column of the step's result otherwise. */
+static AttnPlace
+attn_session_follow (AttnSession *self,
+                     guint        step)
+{
+  const AttnStep *to = &g_array_index (self->steps, AttnStep, step);
+  AttnPlace place = { attn_node_get_name (to->nodes[0]), 0, 0 };
+  AttnCell from;
+
+  if (attn_session_get_selected (self, &from))
+    {
+      /* Of several results (Q, K, V) the one in the hand's own family goes on. */
+      for (guint i = 0; i < to->n_nodes; i++)
+        if (attn_node_get_family (to->nodes[i]) == attn_node_get_family (from.node))
+          {
+            place.node = attn_node_get_name (to->nodes[i]);
+            break;
+          }
+      const AttnNode *node = attn_trace_find (self->trace, place.node);
+
+      if (attn_node_get_row_axis (node) == attn_node_get_row_axis (from.node) ||
+          attn_node_get_rows (node) == attn_node_get_rows (from.node))
+        place.row = MIN (from.row, attn_node_get_rows (node) - 1);
+      if (attn_node_get_column_axis (node) == attn_node_get_column_axis (from.node))
+        place.column = MIN (from.column, attn_node_get_columns (node) - 1);
+    }
+  return place;
+}
+
+void
+attn_session_go (AttnSession *self,
+                 guint        step)
+{
+  AttnView view = self->view;
+
+  if (self->steps == NULL)
+    return;
+  step = MIN (step, self->steps->len - 1);
+  attn_session_set_playing (self, FALSE);
+  if (step != attn_session_get_step (self) && !self->freed)
+    view.selected = attn_session_follow (self, step);
+  view.step = attn_node_get_name (g_array_index (self->steps, AttnStep, step).nodes[0]);
+  view.reached = G_MAXUINT;
+  view.hovered.node = NULL;
+  attn_session_set_view (self, &view);
+}
+
+/* The next stop in a direction, or −1. */
+static int
+attn_session_next_stop (AttnSession *self,
+                        int          by)
+{
+  if (self->steps == NULL)
+    return -1;
+  for (int step = (int) attn_session_get_step (self) + by; step >= 0 && step < (int) self->steps->len; step += by)
+    if (attn_session_stops_at (self, (guint) step))
+      return step;
+  return -1;
+}
+
+gboolean
+attn_session_can_walk (AttnSession *self,
+                       int          by)
+{
+  return attn_session_next_stop (self, by) >= 0;
+}
+
+gboolean
+attn_session_walk (AttnSession *self,
+                   int          by)
+{
+  int step = attn_session_next_stop (self, by);
+
+  /* In the middle of a step that was playing, forward first completes it. */
+  if (by > 0 && self->view.reached != G_MAXUINT)
+    step = (int) attn_session_get_step (self);
+  if (step < 0)
+    {
+      attn_session_set_playing (self, FALSE);
+      return FALSE;
+    }
+  attn_session_go (self, (guint) step);
+  return TRUE;
+}
+
+void
+attn_session_go_to_end (AttnSession *self,
+                        gboolean     last)
+{
+  if (self->steps != NULL)
+    attn_session_go (self, last ? self->steps->len - 1 : 0);
+}
+
+gboolean
+attn_session_get_playing (AttnSession *self)
+{
+  return self->playing;
+}
+
+void
+attn_session_set_playing (AttnSession *self,
+                          gboolean     playing)
+{
+  playing = playing && self->trace != NULL;
+  if (self->playing == playing)
+    return;
+  self->playing = playing;
+  attn_session_emit (self, ATTN_CHANGE_PLAY);
+}
+
+guint
+attn_session_get_pace (AttnSession *self)
+{
+  return paces[self->pace];
+}
+
+gboolean
+attn_session_change_pace (AttnSession *self,
+                          int          by)
+{
+  int pace = CLAMP ((int) self->pace + by, 0, (int) G_N_ELEMENTS (paces) - 1);
+
+  if (pace == (int) self->pace)
+    return FALSE;
+  self->pace = (guint) pace;
+  attn_session_emit (self, ATTN_CHANGE_PLAY);
+  return TRUE;
+}
+
+void
+attn_session_play_to (AttnSession    *self,
+                      guint           step,
+                      guint           reached,
+                      const AttnCell *cell)
+{
+  AttnView view = self->view;
+
+  view.step = attn_node_get_name (g_array_index (self->steps, AttnStep, MIN (step, self->steps->len - 1)).nodes[0]);
+  view.reached = reached;
+  if (cell != NULL)
+    view.selected = place_of (cell);
+  attn_session_set_view (self, &view);
+}

@@ -1,0 +1,92 @@
+/* attn-session.h: what one window has open and how it looks at it
+ *
+ * The document, its trace and the view.  Window, panes and canvas read them here and change them only here;
+ * no widget holds a number of its own.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "attn-document.h"
+#include "attn-scene.h"
+
+G_BEGIN_DECLS
+
+/* What a "changed" signal is about. */
+typedef enum
+{
+  ATTN_CHANGE_DOCUMENT  = 1 << 0,   /* document, trace and steps */
+  ATTN_CHANGE_STEP      = 1 << 1,   /* step, and how many of its cells are reached */
+  ATTN_CHANGE_SELECTION = 1 << 2,
+  ATTN_CHANGE_HOVER     = 1 << 3,
+  ATTN_CHANGE_REACH     = 1 << 4,   /* all the way back, what it feeds */
+  ATTN_CHANGE_LAYOUT    = 1 << 5,   /* overview or focus, the other group, the caption, text size */
+  ATTN_CHANGE_FRAME     = 1 << 6,   /* zoom and pan */
+  ATTN_CHANGE_LANGUAGE  = 1 << 7,
+  ATTN_CHANGE_LOOK      = 1 << 8,   /* theme, decimals, dialect */
+  ATTN_CHANGE_PLAY      = 1 << 9,   /* playing, speed */
+  ATTN_CHANGE_ALL       = (1 << 10) - 1
+} AttnChange;
+
+#define ATTN_TYPE_SESSION (attn_session_get_type ())
+G_DECLARE_FINAL_TYPE (AttnSession, attn_session, ATTN, SESSION, GObject)
+
+/* A session with nothing open yet.  Emits "changed" with the AttnChange flags as a guint. */
+AttnSession        *attn_session_new          (const AttnView *view);
+
+/* Opens a document in place of the one that is open: its step and selection begin anew.  FALSE with an error:
+ * what was open stands untouched.  `file` may be NULL. */
+gboolean            attn_session_open         (AttnSession *self, AttnDocument *document, GFile *file, GError **error);
+gboolean            attn_session_open_file    (AttnSession *self, GFile *file, GError **error);
+gboolean            attn_session_open_sample  (AttnSession *self, const char *name, GError **error);
+
+/* Borrowed; NULL before the first document. */
+const AttnDocument *attn_session_get_document (AttnSession *self);
+const AttnTrace    *attn_session_get_trace    (AttnSession *self);
+GFile              *attn_session_get_file     (AttnSession *self);
+const AttnView     *attn_session_get_view     (AttnSession *self);
+AttnLanguage        attn_session_get_language (AttnSession *self);
+/* A message in the session's language. */
+const char         *attn_session_text         (AttnSession *self, const char *message);
+/* The document's title, or the file's name.  Owned by the caller. */
+char               *attn_session_dup_title    (AttnSession *self);
+/* "4 tokens · d = 3".  Owned by the caller. */
+char               *attn_session_dup_subtitle (AttnSession *self);
+
+/* Takes over a whole view; what differs is told by "changed". */
+void                attn_session_set_view     (AttnSession *self, const AttnView *view);
+void                attn_session_set_language (AttnSession *self, AttnLanguage language);
+
+/* Pins a cell, or with NULL frees it. */
+void                attn_session_select       (AttnSession *self, const AttnCell *cell);
+void                attn_session_hover        (AttnSession *self, const AttnCell *cell);
+/* The pinned cell; FALSE when there is none in this trace. */
+gboolean            attn_session_get_selected (AttnSession *self, AttnCell *cell);
+gboolean            attn_session_get_hovered  (AttnSession *self, AttnCell *cell);
+
+/* The steps (of AttnStep), borrowed, and the current one. */
+const GArray       *attn_session_get_steps    (AttnSession *self);
+guint               attn_session_get_step     (AttnSession *self);
+/* Whether the present view stops at a step: the overview passes over minor ones. */
+gboolean            attn_session_stops_at     (AttnSession *self, guint step);
+/* Goes to a step with all of its cells; the selection goes along unless it was freed.  Pauses. */
+void                attn_session_go           (AttnSession *self, guint step);
+/* Forward or back by one; FALSE at the end. */
+gboolean            attn_session_walk         (AttnSession *self, int by);
+gboolean            attn_session_can_walk     (AttnSession *self, int by);
+/* First or last. */
+void                attn_session_go_to_end    (AttnSession *self, gboolean last);
+
+/* While it plays, cells come one by one.  The timing is attn-player's. */
+gboolean            attn_session_get_playing  (AttnSession *self);
+void                attn_session_set_playing  (AttnSession *self, gboolean playing);
+/* Milliseconds from one cell to the next. */
+guint               attn_session_get_pace     (AttnSession *self);
+/* Slower (< 0) or faster (> 0); FALSE at the end of the scale. */
+gboolean            attn_session_change_pace  (AttnSession *self, int by);
+/* For the player: the step, how much of it is there and the cell that came last, in one change, playing on. */
+void                attn_session_play_to      (AttnSession *self, guint step, guint reached, const AttnCell *cell);
+
+G_END_DECLS

@@ -1,0 +1,197 @@
+/* attn-window-dialogs.c: menus, the window of keys and what the program says of itself
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-window-dialogs.h"
+
+#include "attn-actions.h"
+#include "attn-compat.h"
+
+#define TEXT(window, message) attn_session_text (attn_window_get_session (window), message)
+
+/* --- menus --------------------------------------------------------------------------------------------- */
+
+/* An action of the table under its own name, with its key beside it. */
+static void
+append_action (GMenu      *menu,
+               AttnWindow *window,
+               const char *name)
+{
+  const AttnAction *action = attn_actions_find (name);
+  g_autofree char *detailed = g_strconcat ("win.", name, NULL);
+  g_autoptr (GMenuItem) item = g_menu_item_new (TEXT (window, action->message), detailed);
+  g_autofree char *accel = attn_action_dup_accel (action);
+
+  if (accel != NULL)
+    g_menu_item_set_attribute (item, "accel", "s", accel);
+  g_menu_append_item (menu, item);
+}
+
+static void
+append_choice (GMenu      *menu,
+               const char *label,
+               const char *action,
+               GVariant   *target)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target_value (item, action, target);
+  g_menu_append_item (menu, item);
+}
+
+static void
+append_section (GMenu *menu,
+                GMenu *section)
+{
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+  g_object_unref (section);
+}
+
+static void
+append_submenu (GMenu      *menu,
+                const char *label,
+                GMenu      *submenu)
+{
+  g_menu_append_submenu (menu, label, G_MENU_MODEL (submenu));
+  g_object_unref (submenu);
+}
+
+GMenuModel *
+attn_window_new_main_menu (AttnWindow *self)
+{
+  GMenu *menu = g_menu_new (), *section, *choices;
+
+  section = g_menu_new ();
+  append_action (section, self, "focus");
+  append_action (section, self, "back");
+  append_action (section, self, "feeds");
+  append_action (section, self, "other-group");
+  append_section (menu, section);
+
+  section = g_menu_new ();
+  append_action (section, self, "copy-picture");
+  append_action (section, self, "save-picture");
+  append_section (menu, section);
+
+  section = g_menu_new ();
+  append_action (section, self, "panes");
+  append_action (section, self, "fullscreen");
+  append_section (menu, section);
+
+  section = g_menu_new ();
+  choices = g_menu_new ();
+  /* Each in its own words, so that one finds the way back. */
+  append_choice (choices, "한국어", "win.language", g_variant_new_string ("ko"));
+  append_choice (choices, "English", "win.language", g_variant_new_string ("en"));
+  append_submenu (section, "언어 · Language", choices);
+  choices = g_menu_new ();
+  for (int i = 0; i <= 6; i++)
+    {
+      g_autofree char *label = g_strdup_printf ("%d", i);
+
+      append_choice (choices, label, "win.decimals", g_variant_new_int32 (i));
+    }
+  append_submenu (section, TEXT (self, N_("Decimals")), choices);
+  choices = g_menu_new ();
+  append_choice (choices, "NumPy", "win.dialect", g_variant_new_string ("numpy"));
+  append_choice (choices, "PyTorch", "win.dialect", g_variant_new_string ("pytorch"));
+  append_submenu (section, TEXT (self, N_("Code")), choices);
+  append_section (menu, section);
+
+  section = g_menu_new ();
+  append_action (section, self, "shortcuts");
+  append_action (section, self, "about");
+  append_section (menu, section);
+  return G_MENU_MODEL (menu);
+}
+
+GMenuModel *
+attn_window_new_open_menu (AttnWindow *self)
+{
+  const AttnLanguage language = attn_session_get_language (attn_window_get_session (self));
+  GMenu *menu = g_menu_new (), *section = g_menu_new ();
+
+  append_action (section, self, "open");
+  append_section (menu, section);
+
+  section = g_menu_new ();
+  for (guint i = 0; i < attn_sample_get_count (); i++)
+    {
+      const char *name = attn_sample_get_name (i), *title;
+      g_autoptr (AttnDocument) document = attn_sample_load (name, language, NULL);
+
+      if (document == NULL)
+        continue;
+      title = attn_document_get_title (document, language);
+      append_choice (section, title != NULL ? title : name, "win.sample", g_variant_new_string (name));
+    }
+  g_menu_append_section (menu, TEXT (self, N_("Samples")), G_MENU_MODEL (section));
+  g_object_unref (section);
+  return G_MENU_MODEL (menu);
+}
+
+/* --- keys ---------------------------------------------------------------------------------------------- */
+
+static void
+append_property (GString    *xml,
+                 const char *name,
+                 const char *value)
+{
+  g_autofree char *escaped = g_markup_printf_escaped ("<property name=\"%s\">%s</property>", name, value);
+
+  g_string_append (xml, escaped);
+}
+
+/* The builder description of the window of keys: before GTK 4.14 it cannot be filled in another way. */
+static char *
+describe_keys (AttnWindow *self)
+{
+  GString *xml = g_string_new ("<interface><object class=\"GtkShortcutsWindow\" id=\"keys\">"
+                               "<property name=\"modal\">1</property><child>"
+                               "<object class=\"GtkShortcutsSection\"><property name=\"section-name\">keys</property>"
+                               "<property name=\"max-height\">12</property>");
+  guint n;
+  const AttnAction *table = attn_actions_get_table (&n);
+
+  for (guint section = 0; section < ATTN_N_SECTIONS; section++)
+    {
+      g_string_append (xml, "<child><object class=\"GtkShortcutsGroup\">");
+      append_property (xml, "title", TEXT (self, attn_section_get_title (section)));
+      for (guint i = 0; i < n; i++)
+        {
+          if (table[i].section != section || table[i].keys == NULL)
+            continue;
+          g_string_append (xml, "<child><object class=\"GtkShortcutsShortcut\">");
+          append_property (xml, "title", TEXT (self, table[i].message));
+          append_property (xml, "accelerator", table[i].keys);
+          g_string_append (xml, "</object></child>");
+        }
+      g_string_append (xml, "</object></child>");
+    }
+  g_string_append (xml, "</object></child></object></interface>");
+  return g_string_free (xml, FALSE);
+}
+
+void
+attn_window_show_shortcuts (AttnWindow *self)
+{
+  g_autofree char *xml = describe_keys (self);
+  GtkWindow *window = attn_compat_shortcuts_window (xml, "keys");
+
+  gtk_window_set_transient_for (window, GTK_WINDOW (self));
+  gtk_window_present (window);
+}
+
+/* --- about --------------------------------------------------------------------------------------------- */
+
+void
+attn_window_show_about (AttnWindow *self)
+{
+  gtk_show_about_dialog (GTK_WINDOW (self),
+                         "program-name", TEXT (self, N_("Attention")),
+                         "version", ATTN_VERSION,
+                         "comments", TEXT (self, N_("Self-attention step by step: every number can say where it comes from.")),
+                         "license-type", GTK_LICENSE_GPL_3_0,
+                         "logo-icon-name", "org.example.Attention",
+                         NULL);
+}

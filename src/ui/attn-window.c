@@ -1,0 +1,437 @@
+/* attn-window.c: one window: header, panes, canvas and step bar about one session
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-window.h"
+
+#include "attn-actions.h"
+#include "attn-banner.h"
+#include "attn-matrix-pane.h"
+#include "attn-options-pane.h"
+#include "attn-player.h"
+#include "attn-stage.h"
+#include "attn-step-bar.h"
+#include "attn-token-pane.h"
+#include "attn-window-dialogs.h"
+#include "attn-window-files.h"
+
+struct _AttnWindow
+{
+  GtkApplicationWindow parent_instance;
+
+  AttnSession *session;
+  AttnPlayer  *player;
+  GtkWidget   *open_button;
+  GtkWidget   *menu_button;
+  GtkWidget   *title;
+  GtkWidget   *subtitle;
+  GtkWidget   *panes;
+  GtkWidget   *banner;
+  GtkWidget   *canvas;
+  GtkWidget   *hint;
+  gboolean     shift;          /* held: what the cell feeds is shown the other way round */
+};
+
+G_DEFINE_FINAL_TYPE (AttnWindow, attn_window, GTK_TYPE_APPLICATION_WINDOW)
+
+/* --- texts --------------------------------------------------------------------------------------------- */
+
+static void
+name_button (GtkWidget  *button,
+             const char *name,
+             const char *tip)
+{
+  gtk_widget_set_tooltip_text (button, tip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+static void
+update_title (AttnWindow *self)
+{
+  g_autofree char *title = attn_session_dup_title (self->session);
+  g_autofree char *subtitle = attn_session_dup_subtitle (self->session);
+  g_autofree char *full = g_strdup_printf ("%s — %s", title, attn_session_text (self->session, N_("Attention")));
+
+  gtk_label_set_text (GTK_LABEL (self->title), title);
+  gtk_label_set_text (GTK_LABEL (self->subtitle), subtitle);
+  gtk_window_set_title (GTK_WINDOW (self), full);
+}
+
+static void
+update_language (AttnWindow *self)
+{
+  AttnSession *session = self->session;
+
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (self->open_button), attn_session_text (session, N_("Open")));
+  name_button (self->open_button, attn_session_text (session, N_("Open")), attn_session_text (session, N_("Open a file or a sample")));
+  name_button (self->menu_button, attn_session_text (session, N_("Menu")), attn_session_text (session, N_("Menu (F10)")));
+  attn_banner_set_close_name (ATTN_BANNER (self->banner), attn_session_text (session, N_("Close")));
+  gtk_label_set_text (GTK_LABEL (self->hint),
+                      attn_session_text (session, N_("Arrows: cell  ·  Page Up, Page Down: step  ·  Space: play  ·  F: large  ·  "
+                                                     "A: all the way back  ·  Shift: what the cell feeds")));
+}
+
+static void
+session_changed_cb (AttnSession *session,
+                    guint        changes,
+                    AttnWindow  *self)
+{
+  if ((changes & ATTN_CHANGE_LANGUAGE) != 0)
+    update_language (self);
+  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE)) != 0)
+    update_title (self);
+  if ((changes & ~(ATTN_CHANGE_HOVER | ATTN_CHANGE_SELECTION | ATTN_CHANGE_FRAME)) != 0)
+    attn_actions_update (self);
+}
+
+/* --- opening ------------------------------------------------------------------------------------------- */
+
+void
+attn_window_show_message (AttnWindow *self,
+                          const char *text)
+{
+  attn_banner_set_text (ATTN_BANNER (self->banner), text);
+}
+
+const char *
+attn_window_get_message (AttnWindow *self)
+{
+  return attn_banner_get_text (ATTN_BANNER (self->banner));
+}
+
+void
+attn_window_close_message (AttnWindow *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  if (focus != NULL && gtk_widget_is_ancestor (focus, self->banner))
+    gtk_widget_grab_focus (self->canvas);
+  attn_banner_set_text (ATTN_BANNER (self->banner), NULL);
+}
+
+static gboolean
+finish_open (AttnWindow   *self,
+             gboolean      opened,
+             const GError *error)
+{
+  if (opened)
+    attn_window_close_message (self);
+  else
+    attn_window_show_message (self, error->message);
+  return opened;
+}
+
+gboolean
+attn_window_open_file (AttnWindow *self,
+                       GFile      *file)
+{
+  g_autoptr (GError) error = NULL;
+  const gboolean opened = attn_session_open_file (self->session, file, &error);
+
+  return finish_open (self, opened, error);
+}
+
+gboolean
+attn_window_open_sample (AttnWindow *self,
+                         const char *name)
+{
+  g_autoptr (GError) error = NULL;
+  const gboolean opened = attn_session_open_sample (self->session, name, &error);
+
+  return finish_open (self, opened, error);
+}
+
+/* --- states -------------------------------------------------------------------------------------------- */
+
+AttnSession *
+attn_window_get_session (AttnWindow *self)
+{
+  return self->session;
+}
+
+AttnCanvas *
+attn_window_get_canvas (AttnWindow *self)
+{
+  return ATTN_CANVAS (self->canvas);
+}
+
+gboolean
+attn_window_get_panes_shown (AttnWindow *self)
+{
+  return gtk_widget_get_visible (self->panes);
+}
+
+void
+attn_window_set_panes_shown (AttnWindow *self,
+                             gboolean    shown)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  if (!shown && focus != NULL && gtk_widget_is_ancestor (focus, self->panes))
+    gtk_widget_grab_focus (self->canvas);
+  gtk_widget_set_visible (self->panes, shown);
+  attn_actions_update (self);
+}
+
+gboolean
+attn_window_get_fullscreen (AttnWindow *self)
+{
+  return gtk_window_is_fullscreen (GTK_WINDOW (self));
+}
+
+void
+attn_window_set_fullscreen (AttnWindow *self,
+                            gboolean    fullscreen)
+{
+  if (fullscreen)
+    gtk_window_fullscreen (GTK_WINDOW (self));
+  else
+    gtk_window_unfullscreen (GTK_WINDOW (self));
+}
+
+void
+attn_window_open_menu (AttnWindow *self)
+{
+  gtk_menu_button_popup (GTK_MENU_BUTTON (self->menu_button));
+}
+
+void
+attn_window_escape (AttnWindow *self)
+{
+  const AttnView *view = attn_session_get_view (self->session);
+
+  if (attn_window_get_message (self) != NULL)
+    attn_window_close_message (self);
+  else if (view->selected.node != NULL || attn_session_get_playing (self->session))
+    attn_session_select (self->session, NULL);
+  else if (attn_window_get_fullscreen (self))
+    attn_window_set_fullscreen (self, FALSE);
+}
+
+/* --- keys ---------------------------------------------------------------------------------------------- */
+
+static gboolean
+activate (AttnWindow            *self,
+          GtkEventControllerKey *key,
+          guint                  keyval,
+          guint                  keycode,
+          GdkModifierType        state,
+          gboolean               always)
+{
+  const AttnAction *action = attn_actions_match (gtk_widget_get_display (GTK_WIDGET (self)), keyval, keycode, state, always);
+
+  if (action == NULL)
+    return FALSE;
+  g_action_group_activate_action (G_ACTION_GROUP (self), action->name, NULL);
+  return TRUE;
+}
+
+static gboolean
+early_key_cb (GtkEventControllerKey *key,
+              guint                  keyval,
+              guint                  keycode,
+              GdkModifierType        state,
+              AttnWindow            *self)
+{
+  return activate (self, key, keyval, keycode, state, TRUE);
+}
+
+static gboolean
+late_key_cb (GtkEventControllerKey *key,
+             guint                  keyval,
+             guint                  keycode,
+             GdkModifierType        state,
+             AttnWindow            *self)
+{
+  return activate (self, key, keyval, keycode, state, FALSE);
+}
+
+/* Shift alone shows what the cell feeds as long as it is held. */
+static gboolean
+modifiers_cb (GtkEventControllerKey *key,
+              GdkModifierType        state,
+              AttnWindow            *self)
+{
+  const GdkModifierType all = GDK_SHIFT_MASK | GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK;
+  const gboolean shift = (state & all) == GDK_SHIFT_MASK;
+
+  if (shift != self->shift)
+    {
+      AttnView view = *attn_session_get_view (self->session);
+
+      self->shift = shift;
+      view.feeds = !view.feeds;
+      attn_session_set_view (self->session, &view);
+    }
+  return FALSE;
+}
+
+static void
+active_cb (AttnWindow *self)
+{
+  /* The key may be let go in another window. */
+  if (!gtk_window_is_active (GTK_WINDOW (self)))
+    modifiers_cb (NULL, 0, self);
+}
+
+static void
+add_keys (AttnWindow *self)
+{
+  GtkEventController *early = gtk_event_controller_key_new (), *late = gtk_event_controller_key_new ();
+
+  gtk_event_controller_set_propagation_phase (early, GTK_PHASE_CAPTURE);
+  g_signal_connect (early, "key-pressed", G_CALLBACK (early_key_cb), self);
+  g_signal_connect (early, "modifiers", G_CALLBACK (modifiers_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), early);
+  gtk_event_controller_set_propagation_phase (late, GTK_PHASE_BUBBLE);
+  g_signal_connect (late, "key-pressed", G_CALLBACK (late_key_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), late);
+  g_signal_connect (self, "notify::is-active", G_CALLBACK (active_cb), NULL);
+}
+
+/* --- building ------------------------------------------------------------------------------------------ */
+
+static void
+make_open_menu_cb (GtkMenuButton *button,
+                   gpointer       data)
+{
+  g_autoptr (GMenuModel) menu = attn_window_new_open_menu (data);
+  GtkWidget *popover = gtk_popover_menu_new_from_model (menu);
+
+  gtk_menu_button_set_popover (button, popover);
+}
+
+static void
+make_main_menu_cb (GtkMenuButton *button,
+                   gpointer       data)
+{
+  g_autoptr (GMenuModel) menu = attn_window_new_main_menu (data);
+  GtkWidget *popover = gtk_popover_menu_new_from_model (menu);
+
+  gtk_menu_button_set_popover (button, popover);
+}
+
+static GtkWidget *
+new_title_label (const char *style)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_single_line_mode (GTK_LABEL (label), TRUE);
+  gtk_widget_add_css_class (label, style);
+  return label;
+}
+
+static void
+build_header (AttnWindow *self)
+{
+  GtkWidget *header = gtk_header_bar_new ();
+  GtkWidget *titles = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  self->open_button = gtk_menu_button_new ();
+  gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (self->open_button), TRUE);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->open_button), make_open_menu_cb, self, NULL);
+  gtk_header_bar_pack_start (GTK_HEADER_BAR (header), self->open_button);
+
+  self->title = new_title_label ("title");
+  self->subtitle = new_title_label ("subtitle");
+  gtk_widget_set_valign (titles, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (titles), self->title);
+  gtk_box_append (GTK_BOX (titles), self->subtitle);
+  gtk_header_bar_set_title_widget (GTK_HEADER_BAR (header), titles);
+
+  self->menu_button = gtk_menu_button_new ();
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->menu_button), "open-menu-symbolic");
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->menu_button), make_main_menu_cb, self, NULL);
+  gtk_header_bar_pack_end (GTK_HEADER_BAR (header), self->menu_button);
+
+  gtk_window_set_titlebar (GTK_WINDOW (self), header);
+}
+
+static void
+build_panes (AttnWindow *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 24);
+
+  gtk_box_append (GTK_BOX (box), attn_token_pane_new (self->session));
+  gtk_box_append (GTK_BOX (box), attn_matrix_pane_new (self->session, &attn_embedding_pane));
+  gtk_box_append (GTK_BOX (box), attn_matrix_pane_new (self->session, &attn_given_pane));
+  gtk_box_append (GTK_BOX (box), attn_matrix_pane_new (self->session, &attn_weight_pane));
+  gtk_box_append (GTK_BOX (box), attn_options_pane_new (self->session));
+  gtk_widget_add_css_class (box, "panes");
+
+  self->panes = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->panes), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (self->panes), TRUE);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->panes), box);
+  gtk_widget_add_css_class (self->panes, "sidebar");
+}
+
+static void
+build_stage (AttnWindow *self)
+{
+  build_panes (self);
+  self->banner = attn_banner_new ();
+  g_signal_connect_swapped (self->banner, "closed", G_CALLBACK (attn_window_close_message), self);
+  self->canvas = attn_canvas_new (self->session);
+  self->hint = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (self->hint), 0);
+  gtk_widget_add_css_class (self->hint, "hint");
+  gtk_window_set_child (GTK_WINDOW (self), attn_stage_new (self->panes, self->banner, self->canvas,
+                                                           attn_step_bar_new (self->session), self->hint));
+  gtk_window_set_focus (GTK_WINDOW (self), self->canvas);
+}
+
+static void
+attn_window_dispose (GObject *object)
+{
+  AttnWindow *self = ATTN_WINDOW (object);
+
+  g_clear_pointer (&self->player, attn_player_free);
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+
+  G_OBJECT_CLASS (attn_window_parent_class)->dispose (object);
+}
+
+static void
+attn_window_finalize (GObject *object)
+{
+  g_clear_object (&ATTN_WINDOW (object)->session);
+
+  G_OBJECT_CLASS (attn_window_parent_class)->finalize (object);
+}
+
+static void
+attn_window_class_init (AttnWindowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = attn_window_dispose;
+  G_OBJECT_CLASS (klass)->finalize = attn_window_finalize;
+}
+
+static void
+attn_window_init (AttnWindow *self)
+{
+}
+
+AttnWindow *
+attn_window_new (AttnApplication *application,
+                 const AttnView  *view)
+{
+  AttnWindow *self = g_object_new (ATTN_TYPE_WINDOW, "application", application, "default-width", 1280,
+                                   "default-height", 800, "icon-name", "org.example.Attention", NULL);
+
+  gtk_application_window_set_show_menubar (GTK_APPLICATION_WINDOW (self), FALSE);
+  self->session = attn_session_new (view);
+  build_header (self);
+  build_stage (self);
+  self->player = attn_player_new (ATTN_CANVAS (self->canvas), self->session);
+  attn_actions_install (self);
+  add_keys (self);
+  attn_window_accept_drops (self);
+  g_signal_connect_swapped (self, "notify::fullscreened", G_CALLBACK (attn_actions_update), self);
+  g_signal_connect (self->session, "changed", G_CALLBACK (session_changed_cb), self);
+  update_language (self);
+  update_title (self);
+  return self;
+}

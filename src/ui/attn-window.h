@@ -1,0 +1,41 @@
+/* attn-window.h: one window: header, panes, canvas and step bar about one session
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-application.h"
+#include "attn-canvas.h"
+#include "attn-session.h"
+
+G_BEGIN_DECLS
+
+#define ATTN_TYPE_WINDOW (attn_window_get_type ())
+G_DECLARE_FINAL_TYPE (AttnWindow, attn_window, ATTN, WINDOW, GtkApplicationWindow)
+
+/* A window in which nothing is open yet. */
+AttnWindow  *attn_window_new             (AttnApplication *application, const AttnView *view);
+
+AttnSession *attn_window_get_session     (AttnWindow *self);
+AttnCanvas  *attn_window_get_canvas      (AttnWindow *self);
+
+/* Opens what is named, or says in the window why not and leaves what was open untouched. */
+gboolean     attn_window_open_file       (AttnWindow *self, GFile *file);
+gboolean     attn_window_open_sample     (AttnWindow *self, const char *name);
+
+/* A message above the canvas, until it is closed or the next file opens. */
+void         attn_window_show_message    (AttnWindow *self, const char *text);
+/* The message on show, or NULL. */
+const char  *attn_window_get_message     (AttnWindow *self);
+void         attn_window_close_message   (AttnWindow *self);
+
+gboolean     attn_window_get_panes_shown (AttnWindow *self);
+void         attn_window_set_panes_shown (AttnWindow *self, gboolean shown);
+gboolean     attn_window_get_fullscreen  (AttnWindow *self);
+void         attn_window_set_fullscreen  (AttnWindow *self, gboolean fullscreen);
+
+void         attn_window_open_menu       (AttnWindow *self);
+/* Esc: closes the message, else frees the selected cell, else leaves full screen. */
+void         attn_window_escape          (AttnWindow *self);
+
+G_END_DECLS

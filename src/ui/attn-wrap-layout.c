@@ -1,0 +1,179 @@
+/* attn-wrap-layout.c: children side by side, on as many lines as they need
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-wrap-layout.h"
+
+struct _AttnWrapLayout
+{
+  GtkLayoutManager parent_instance;
+
+  int              spacing;
+  gboolean         fill;
+};
+
+G_DEFINE_FINAL_TYPE (AttnWrapLayout, attn_wrap_layout, GTK_TYPE_LAYOUT_MANAGER)
+
+static GtkSizeRequestMode
+attn_wrap_layout_get_request_mode (GtkLayoutManager *manager,
+                                   GtkWidget        *widget)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+/* The children of one line, from `first`, that fit into `width`: how many, their natural width together and
+ * the height of the tallest.  At least one child a line. */
+typedef struct
+{
+  GtkWidget *first;
+  GtkWidget *end;           /* the first of the next line, or NULL */
+  int        n_expand;
+  int        width;
+  int        height;
+} Line;
+
+static gboolean
+line_start (GtkWidget *child,
+            int        width,
+            int        spacing,
+            Line      *line)
+{
+  while (child != NULL && !gtk_widget_should_layout (child))
+    child = gtk_widget_get_next_sibling (child);
+  if (child == NULL)
+    return FALSE;
+
+  *line = (Line) { child, NULL, 0, 0, 0 };
+  for (; child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      int natural, height, with;
+
+      if (!gtk_widget_should_layout (child))
+        continue;
+      gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+      with = line->width + natural + (child == line->first ? 0 : spacing);
+      if (width >= 0 && with > width && child != line->first)
+        break;
+      if (width >= 0)
+        natural = MIN (natural, MAX (width, 1));
+      gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, natural, NULL, &height, NULL, NULL);
+      line->width = with;
+      line->height = MAX (line->height, height);
+      if (gtk_widget_get_hexpand (child))
+        line->n_expand++;
+    }
+  line->end = child;
+  return TRUE;
+}
+
+static void
+attn_wrap_layout_measure (GtkLayoutManager *manager,
+                          GtkWidget        *widget,
+                          GtkOrientation    orientation,
+                          int               for_size,
+                          int              *minimum,
+                          int              *natural,
+                          int              *minimum_baseline,
+                          int              *natural_baseline)
+{
+  AttnWrapLayout *self = ATTN_WRAP_LAYOUT (manager);
+  Line line;
+
+  *minimum = *natural = 0;
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    {
+      /* A child may be narrowed to its minimum when it stands alone on a line. */
+      for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+        {
+          int least;
+
+          if (!gtk_widget_should_layout (child))
+            continue;
+          gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+          *minimum = MAX (*minimum, least);
+        }
+      if (line_start (gtk_widget_get_first_child (widget), -1, self->spacing, &line))
+        *natural = MAX (line.width, *minimum);
+    }
+  else
+    {
+      int total = 0;
+
+      for (GtkWidget *child = gtk_widget_get_first_child (widget);
+           child != NULL && line_start (child, for_size, self->spacing, &line);
+           child = line.end)
+        total += line.height + (total > 0 ? self->spacing : 0);
+      *minimum = *natural = total;
+    }
+}
+
+static void
+attn_wrap_layout_allocate (GtkLayoutManager *manager,
+                           GtkWidget        *widget,
+                           int               width,
+                           int               height,
+                           int               baseline)
+{
+  AttnWrapLayout *self = ATTN_WRAP_LAYOUT (manager);
+  gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  int y = 0;
+  Line line;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget);
+       child != NULL && line_start (child, width, self->spacing, &line);
+       child = line.end)
+    {
+      int left = self->fill ? MAX (width - line.width, 0) : 0;
+      int n = line.n_expand;
+      int x = 0;
+
+      for (child = line.first; child != line.end; child = gtk_widget_get_next_sibling (child))
+        {
+          GtkAllocation box;
+
+          if (!gtk_widget_should_layout (child))
+            continue;
+          gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &box.width, NULL, NULL);
+          box.width = MIN (box.width, MAX (width, 1));
+          if (n > 0 && gtk_widget_get_hexpand (child))
+            {
+              int share = left / n--;
+
+              box.width += share;
+              left -= share;
+            }
+          box.x = rtl ? width - x - box.width : x;
+          box.y = y;
+          box.height = line.height;
+          gtk_widget_size_allocate (child, &box, -1);
+          x += box.width + self->spacing;
+        }
+      y += line.height + self->spacing;
+    }
+}
+
+static void
+attn_wrap_layout_class_init (AttnWrapLayoutClass *klass)
+{
+  GtkLayoutManagerClass *manager_class = GTK_LAYOUT_MANAGER_CLASS (klass);
+
+  manager_class->get_request_mode = attn_wrap_layout_get_request_mode;
+  manager_class->measure = attn_wrap_layout_measure;
+  manager_class->allocate = attn_wrap_layout_allocate;
+}
+
+static void
+attn_wrap_layout_init (AttnWrapLayout *self)
+{
+}
+
+GtkLayoutManager *
+attn_wrap_layout_new (int      spacing,
+                      gboolean fill)
+{
+  AttnWrapLayout *self = g_object_new (ATTN_TYPE_WRAP_LAYOUT, NULL);
+
+  self->spacing = spacing;
+  self->fill = fill;
+  return GTK_LAYOUT_MANAGER (self);
+}

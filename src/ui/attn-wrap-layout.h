@@ -1,0 +1,18 @@
+/* attn-wrap-layout.h: children side by side, on as many lines as they need
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define ATTN_TYPE_WRAP_LAYOUT (attn_wrap_layout_get_type ())
+G_DECLARE_FINAL_TYPE (AttnWrapLayout, attn_wrap_layout, ATTN, WRAP_LAYOUT, GtkLayoutManager)
+
+/* Every child gets its natural size, so that no label is ever cut; a line that is full goes on below.  With
+ * `fill` what is left of a line is shared between those of its children that expand. */
+GtkLayoutManager *attn_wrap_layout_new (int spacing, gboolean fill);
+
+G_END_DECLS
