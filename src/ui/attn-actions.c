@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "attn-number.h"
 #include "attn-window-dialogs.h"
 #include "attn-window-files.h"
 

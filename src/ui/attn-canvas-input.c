@@ -11,26 +11,15 @@
 #define WHEEL_ZOOM 1.15
 #define WHEEL_PAN  60
 
-static gboolean
-is_reached (AttnCanvas     *self,
-            const AttnCell *cell)
-{
-  AttnScene *scene = attn_canvas_get_scene (self);
-  const AttnRegion *region = attn_scene_find_matrix (scene, attn_node_get_name (cell->node));
-
-  return region == NULL || region->reached;
-}
-
 void
 attn_canvas_pin (AttnCanvas     *self,
                  const AttnCell *cell)
 {
-  int step = attn_steps_find (attn_session_get_steps (self->session), attn_node_get_name (cell->node));
+  const AttnView *view = attn_session_get_view (self->session);
+  const int step = attn_steps_find (attn_session_get_steps (self->session), attn_node_get_name (cell->node));
+  const int current = (int) attn_session_get_step (self->session);
 
-  if (step > (int) attn_session_get_step (self->session))
-    attn_session_go (self->session, (guint) step);
-  else if (step == (int) attn_session_get_step (self->session) &&
-           attn_session_get_view (self->session)->reached != G_MAXUINT)
+  if (step > current || (step == current && view->reached != G_MAXUINT))
     attn_session_go (self->session, (guint) step);
   attn_session_select (self->session, cell);
 }
@@ -45,7 +34,7 @@ attn_canvas_update_hover (AttnCanvas *self)
 
   if (scene == NULL)
     return;
-  if (self->pointer_inside && attn_scene_pick (scene, self->pointer_x, self->pointer_y, &cell) && is_reached (self, &cell))
+  if (self->pointer_inside && attn_scene_pick (scene, self->pointer_x, self->pointer_y, &cell))
     attn_session_hover (self->session, &cell);
   else
     attn_session_hover (self->session, NULL);
@@ -123,6 +112,14 @@ click_cb (GtkGestureClick *click,
 
       view.other_group = !view.other_group;
       attn_session_set_view (self->session, &view);
+    }
+  else if (region->kind == ATTN_REGION_MATRIX && !region->reached)
+    {
+      /* A result that is not there yet: the pipeline goes on to it. */
+      int step = attn_steps_find (attn_session_get_steps (self->session), attn_node_get_name (region->node));
+
+      if (step >= 0)
+        attn_session_go (self->session, (guint) step);
     }
   else if (region->kind == ATTN_REGION_LABEL && region->node != NULL && cell_of_label (self, region, &cell))
     attn_canvas_pin (self, &cell);
@@ -273,8 +270,6 @@ tooltip_cb (GtkWidget  *widget,
   if (scene == NULL)
     return FALSE;
   if (keyboard ? !start_cell (self, &cell) : !attn_scene_pick (scene, x, y, &cell))
-    return FALSE;
-  if (!is_reached (self, &cell))
     return FALSE;
   name = attn_cell_get_name (&cell, view->language, view->decimals);
   gtk_tooltip_set_text (tooltip, name);

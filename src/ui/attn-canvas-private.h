@@ -15,7 +15,8 @@ struct _AttnCanvas
 
   AttnSession         *session;
   AttnFonts           *fonts;
-  AttnScene           *scene;        /* NULL: to be laid out anew */
+  AttnScene           *scene;        /* as it was last laid out, or NULL */
+  gboolean             stale;        /* the session has gone on since */
   GskRenderNode       *base;         /* kept while only marks change */
   GskRenderNode       *marks;
   int                  scale;        /* device pixels that both were made for */

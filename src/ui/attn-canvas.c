@@ -17,18 +17,18 @@
 
 G_DEFINE_FINAL_TYPE (AttnCanvas, attn_canvas, GTK_TYPE_WIDGET)
 
-/* What makes the base, the part that hover and selection do not change, stale. */
-#define BASE_CHANGES (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_STEP | ATTN_CHANGE_LAYOUT | ATTN_CHANGE_FRAME | \
-                      ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_LOOK)
-
+/* What is shown no longer goes with the session; without `keep` nothing of it can be used again either. */
 static void
 forget (AttnCanvas *self,
-        gboolean    base)
+        gboolean    keep)
 {
-  g_clear_pointer (&self->scene, attn_scene_unref);
+  self->stale = TRUE;
   g_clear_pointer (&self->marks, gsk_render_node_unref);
-  if (base)
-    g_clear_pointer (&self->base, gsk_render_node_unref);
+  if (!keep)
+    {
+      g_clear_pointer (&self->scene, attn_scene_unref);
+      g_clear_pointer (&self->base, gsk_render_node_unref);
+    }
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -44,12 +44,25 @@ AttnScene *
 attn_canvas_get_scene (AttnCanvas *self)
 {
   const AttnTrace *trace = attn_session_get_trace (self->session);
+  const AttnView *view = attn_session_get_view (self->session);
   int width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
+  AttnScene *scene;
 
-  if (self->scene == NULL && trace != NULL && width > 0 && height > 0)
-    self->scene = attn_scene_new (trace, attn_session_get_view (self->session), attn_canvas_get_fonts (self), width,
-                                  height);
-  return self->scene;
+  if (!self->stale || trace == NULL || width <= 0 || height <= 0)
+    return self->scene;
+
+  /* Where only marks change, layout and base are taken over. */
+  if (self->scene != NULL)
+    scene = attn_scene_new_marked (self->scene, view);
+  else
+    scene = attn_scene_new (trace, view, attn_canvas_get_fonts (self), width, height);
+  if (self->scene == NULL || !attn_scene_same_base (self->scene, scene))
+    g_clear_pointer (&self->base, gsk_render_node_unref);
+  g_clear_pointer (&self->marks, gsk_render_node_unref);
+  g_clear_pointer (&self->scene, attn_scene_unref);
+  self->scene = scene;
+  self->stale = FALSE;
+  return scene;
 }
 
 static void
@@ -60,10 +73,7 @@ session_changed_cb (AttnSession *session,
   if ((changes & ~ATTN_CHANGE_PLAY) == 0)
     return;
 
-  /* In focus the selected cell may choose between the results of a step. */
-  forget (self, (changes & BASE_CHANGES) != 0 ||
-                ((changes & ATTN_CHANGE_SELECTION) != 0 &&
-                 attn_session_get_view (session)->mode == ATTN_VIEW_FOCUS));
+  forget (self, (changes & ATTN_CHANGE_DOCUMENT) == 0);
   if ((changes & ATTN_CHANGE_FRAME) != 0)
     gtk_widget_queue_allocate (GTK_WIDGET (self));
   if ((changes & ~(ATTN_CHANGE_HOVER | ATTN_CHANGE_FRAME | ATTN_CHANGE_PLAY)) != 0)
@@ -90,7 +100,7 @@ static void
 restyle (AttnCanvas *self)
 {
   g_clear_pointer (&self->fonts, attn_fonts_unref);
-  forget (self, TRUE);
+  forget (self, FALSE);
   /* Named colours cannot change while styles are being computed. */
   if (self->frame_idle == 0)
     self->frame_idle = g_idle_add_full (G_PRIORITY_HIGH_IDLE, take_appearance_cb, self, NULL);
@@ -104,6 +114,8 @@ attn_canvas_css_changed (GtkWidget         *widget,
   AttnTheme theme;
 
   GTK_WIDGET_CLASS (attn_canvas_parent_class)->css_changed (widget, change);
+  if (self->session == NULL)
+    return;
   theme = attn_appearance_get_theme (widget);
   /* The focus moving in or out changes the style too, but nothing that is drawn here. */
   if (change == NULL || theme != attn_session_get_view (self->session)->theme ||
@@ -220,11 +232,9 @@ attn_canvas_size_allocate (GtkWidget *widget,
 
   if (self->scene != NULL && (attn_scene_get_width (self->scene) != width || attn_scene_get_height (self->scene) != height))
     {
-      forget (self, TRUE);
+      forget (self, FALSE);
       attn_canvas_queue_accessible (self);
     }
-  else if (self->scene == NULL)
-    g_clear_pointer (&self->base, gsk_render_node_unref);
   attn_canvas_allocate_accessible (self);
 }
 
@@ -373,6 +383,7 @@ attn_canvas_init (AttnCanvas *self)
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   self->cells = attn_accessible_cells_new (GTK_WIDGET (self));
+  self->stale = TRUE;
 }
 
 GtkWidget *
