@@ -98,7 +98,7 @@ attn_application_startup (GApplication *application)
 
   G_APPLICATION_CLASS (attn_application_parent_class)->startup (application);
 
-  g_resources_register (attn_ui_get_resource ());
+  attn_ui_register_resource ();
   provider = gtk_css_provider_new ();
   gtk_css_provider_load_from_resource (provider, RESOURCES "style.css");
   gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (provider),
