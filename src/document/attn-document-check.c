@@ -187,7 +187,7 @@ check_bias (const Check *check,
                                N_("found the shape %1$zu × %2$zu, expected one row: a bias is a list of numbers"),
                                get_shape (check, slot).rows, length);
   return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                             N_("found %1$zu numbers, but %2$s is %3$zu × %4$zu: a bias needs a number for each column, "
+                             N_("found the length %1$zu, but %2$s is %3$zu × %4$zu: a bias needs a number for each column, "
                                 "expected %5$zu"),
                              length, operand, shape.rows, shape.columns, shape.columns);
 }
@@ -446,10 +446,10 @@ check_tokens (const Check     *check,
   attn_report_stand_at (check->report, key);
   if (by_column)
     return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                               N_("found %1$u tokens, but %2$s is %3$zu × %4$zu: expected one for each column, %5$zu"),
+                               N_("found the length %1$u, but %2$s is %3$zu × %4$zu: expected a token for each column, %5$zu"),
                                tokens->len - 1, attn_slot_get_name (slot), shape.rows, shape.columns, expected);
   return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                             N_("found %1$u tokens, but %2$s is %3$zu × %4$zu: expected one for each row, %5$zu"),
+                             N_("found the length %1$u, but %2$s is %3$zu × %4$zu: expected a token for each row, %5$zu"),
                              tokens->len - 1, attn_slot_get_name (slot), shape.rows, shape.columns, expected);
 }
 

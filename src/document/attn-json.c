@@ -23,11 +23,12 @@ typedef struct
 
 typedef struct
 {
-  const char *text;
-  const char *end;
-  const char *next;
+  const char  *text;
+  const char  *end;
+  const char  *next;
   AttnJsonSpan token;
-  GArray     *levels;         /* of Level */
+  char         before;        /* the first letter of the token before it, 0 at the start */
+  GArray      *levels;        /* of Level */
 } Walk;
 
 static void
@@ -38,6 +39,7 @@ walk_init (Walk       *walk,
   walk->text = walk->next = text;
   walk->end = text + length;
   walk->token = (AttnJsonSpan) { text, 0 };
+  walk->before = '\0';
   walk->levels = g_array_new (FALSE, TRUE, sizeof (Level));
 }
 
@@ -94,6 +96,7 @@ walk_take_token (Walk *walk)
   Level *top = walk_get_top (walk);
   Level level = { FALSE };
 
+  walk->before = *walk->token.start;
   switch (*walk->token.start)
     {
     case '{':
@@ -222,10 +225,17 @@ static const struct
 };
 
 static const char *
-get_expected (const char *text)
+get_expected (const Walk *walk,
+              const char *text)
 {
+  /* Of 0x10 jansson takes the 0 and misses a comma; a reader misses a number. */
+  guint depth = walk->levels->len;
+  gboolean in_list = depth > 0 && !g_array_index (walk->levels, Level, depth - 1).is_object;
+  gboolean wants_value = (walk->before == '[' || walk->before == ':' || (walk->before == ',' && in_list)) &&
+                         strchr ("{}[]:,\"", *walk->token.start) == NULL;
+
   for (guint i = 0; i < G_N_ELEMENTS (expectations); i++)
-    if (g_str_has_prefix (text, expectations[i].begins))
+    if (!wants_value && g_str_has_prefix (text, expectations[i].begins))
       return expectations[i].expected;
   return N_("expected a value: a number, a text in double quotation marks, a list or an object");
 }
@@ -311,7 +321,7 @@ refuse (const char         *text,
       else if (memchr (walk.token.start, '\0', walk.token.length) != NULL)
         attn_report_refuse (report, error, code, N_("found a zero byte, expected JSON text"));
       else
-        attn_report_refuse_found (report, error, code, found, get_expected (problem->text));
+        attn_report_refuse_found (report, error, code, found, get_expected (&walk, problem->text));
       break;
     }
   g_array_unref (walk.levels);

@@ -60,7 +60,7 @@ check_row (const json_t *row,
     return attn_value_refuse (row, ATTN_DOCUMENT_ERROR_SHAPE, N_("expected at least one number"), report, error);
   if (json_array_size (row) != columns)
     return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_SHAPE,
-                               N_("found %1$zu numbers, expected %2$zu: every row must be as long as row 0"),
+                               N_("found the length %1$zu, expected %2$zu: every row must be as long as row 0"),
                                json_array_size (row), columns);
   return TRUE;
 }
@@ -193,7 +193,8 @@ read_random (const json_t *value,
 
   if (kind == ATTN_SLOT_KIND_VECTOR && numbers[0] != 1)
     return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_SHAPE,
-                               N_("found %zu rows, expected 1: a bias is a list of numbers"), (gsize) numbers[0]);
+                               N_("found the shape %1$zu × %2$zu, expected one row: a bias is a list of numbers"),
+                               (gsize) numbers[0], (gsize) numbers[1]);
   if (numbers[0] * numbers[1] > ATTN_DOCUMENT_MAX_CELLS)
     return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_TOO_LARGE,
                                N_("this matrix would be %1$zu × %2$zu, expected at most %3$u numbers"),

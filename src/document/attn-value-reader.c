@@ -57,7 +57,7 @@ refuse_key (const char        *key,
   nearest = attn_spelling_nearest (key, known);
   if (nearest != NULL)
     return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_UNKNOWN_KEY,
-                               N_("unknown key %1$s, expected probably “%2$s”"), quoted, nearest);
+                               N_("unknown key %1$s; did you mean “%2$s”?"), quoted, nearest);
 
   list = g_strjoinv (", ", (char **) known);
   return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_UNKNOWN_KEY,
