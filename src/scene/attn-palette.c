@@ -73,22 +73,22 @@ static const FamilyColors colors[N_THEMES][N_FAMILIES] = {
     [ATTN_FAMILY_OUTPUT]    = { 0x187a4a, 0xeff7f3, 0x5fae8a, 0x9c2f63 }
   },
   [ATTN_THEME_DARK] = {
-    [ATTN_FAMILY_INPUT]     = { 0xc3c3cb, 0x29292d, 0x7f7f89, 0xf2a3c4 },
-    [ATTN_FAMILY_QUERY]     = { 0x85b7f2, 0x232931, 0x4787d6, 0xf2a3c4 },
-    [ATTN_FAMILY_KEY]       = { 0xf7a070, 0x302722, 0xc26a35, 0xf3afd4 },
-    [ATTN_FAMILY_VALUE]     = { 0x6fcf9f, 0x222c27, 0x3f9069, 0xf2a3c4 },
-    [ATTN_FAMILY_SCORE]     = { 0xc3c3cb, 0x29292d, 0x7f7f89, 0xf2a3c4 },
-    [ATTN_FAMILY_ATTENTION] = { 0xcfa6ea, 0x2b2530, 0x9565ba, 0xe6c878 },
-    [ATTN_FAMILY_OUTPUT]    = { 0x6fcf9f, 0x222c27, 0x3f9069, 0xf2a3c4 }
+    [ATTN_FAMILY_INPUT]     = { 0xc3c3cb, 0x27272a, 0x7f7f89, 0xf2a3c4 },
+    [ATTN_FAMILY_QUERY]     = { 0x85b7f2, 0x23272d, 0x4787d6, 0xf2a3c4 },
+    [ATTN_FAMILY_KEY]       = { 0xf7a070, 0x2b2523, 0xc26a35, 0xf3afd4 },
+    [ATTN_FAMILY_VALUE]     = { 0x6fcf9f, 0x222926, 0x3f9069, 0xf2a3c4 },
+    [ATTN_FAMILY_SCORE]     = { 0xc3c3cb, 0x27272a, 0x7f7f89, 0xf2a3c4 },
+    [ATTN_FAMILY_ATTENTION] = { 0xcfa6ea, 0x28242d, 0x9565ba, 0xe6c878 },
+    [ATTN_FAMILY_OUTPUT]    = { 0x6fcf9f, 0x222926, 0x3f9069, 0xf2a3c4 }
   },
   [ATTN_THEME_HIGH_CONTRAST] = {
-    [ATTN_FAMILY_INPUT]     = { 0x1c1c1c, 0xffffff, 0xbcbcc2, 0xea7dac },
-    [ATTN_FAMILY_QUERY]     = { 0x003f99, 0xffffff, 0x9ec4f5, 0xea7dac },
-    [ATTN_FAMILY_KEY]       = { 0x7a2600, 0xffffff, 0xf5b98f, 0xe27cc0 },
-    [ATTN_FAMILY_VALUE]     = { 0x00502a, 0xffffff, 0x98d8b5, 0xea7dac },
-    [ATTN_FAMILY_SCORE]     = { 0x1c1c1c, 0xffffff, 0xbcbcc2, 0xea7dac },
-    [ATTN_FAMILY_ATTENTION] = { 0x571a7a, 0xffffff, 0xd7b5ee, 0xc79d2a },
-    [ATTN_FAMILY_OUTPUT]    = { 0x00502a, 0xffffff, 0x98d8b5, 0xea7dac }
+    [ATTN_FAMILY_INPUT]     = { 0x1c1c1c, 0xffffff, 0xbcbcc2, 0x8f1454 },
+    [ATTN_FAMILY_QUERY]     = { 0x003f99, 0xffffff, 0x9ec4f5, 0x8f1454 },
+    [ATTN_FAMILY_KEY]       = { 0x7a2600, 0xffffff, 0xf5b98f, 0x7d1760 },
+    [ATTN_FAMILY_VALUE]     = { 0x00502a, 0xffffff, 0x98d8b5, 0x8f1454 },
+    [ATTN_FAMILY_SCORE]     = { 0x1c1c1c, 0xffffff, 0xbcbcc2, 0x8f1454 },
+    [ATTN_FAMILY_ATTENTION] = { 0x571a7a, 0xffffff, 0xd7b5ee, 0x664a00 },
+    [ATTN_FAMILY_OUTPUT]    = { 0x00502a, 0xffffff, 0x98d8b5, 0x8f1454 }
   },
   [ATTN_THEME_PRINT] = {
     [ATTN_FAMILY_INPUT]     = { 0x2e2e2e, 0xffffff, 0xb4b4b4, 0x6a6a6a },
