@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "attn-coverage.h"
+#include "attn-text-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -508,7 +509,6 @@ curve (AttnPainter     *painter,
   /* Line and head as one, for a colour that is not opaque. */
   if (shift > 0 && color->alpha < 1)
     {
-      set_color (cr, &(AttnColor) { color->red, color->green, color->blue, 1 });
       cairo_push_group (cr);
       set_color (cr, &(AttnColor) { color->red, color->green, color->blue, 1 });
     }
@@ -599,12 +599,13 @@ text (AttnPainter     *painter,
       const AttnColor *color)
 {
   CairoPainter *self = begin (painter);
+  Grid grid;
 
   snap_point (self, &x, &y);
   cairo_save (self->cr);
   cairo_translate (self->cr, x, y);
   set_color (self->cr, color);
-  attn_text_draw (string, self->cr);
+  attn_text_draw_at_scale (string, self->cr, get_grid (self, &grid) ? grid.sy : 0);
   cairo_restore (self->cr);
 }
 

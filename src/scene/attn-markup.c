@@ -107,16 +107,24 @@ set_run (Setter      *setter,
   g_string_truncate (run, 0);
 }
 
-/* What stands in braces, from after the opening one; goes past the closing one. */
+/* What stands in braces, from after the opening one; goes past the closing one.  In plain text, brackets hold
+ * together what has several parts. */
 static void
 set_group (Setter *setter,
            State   state,
            Extent *extent)
 {
+  gsize start = setter->plain->len;
+
   state.depth++;
   set_list (setter, state, extent);
   if (*setter->p == '}')
     setter->p++;
+  if (strchr (setter->plain->str + start, ' ') != NULL)
+    {
+      g_string_insert_c (setter->plain, (gssize) start, '(');
+      g_string_append_c (setter->plain, ')');
+    }
 }
 
 static void

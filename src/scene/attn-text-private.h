@@ -67,6 +67,9 @@ AttnText    *attn_fonts_keep_text      (AttnFonts *fonts, AttnFont *font, AttnTe
 AttnFonts   *attn_font_get_fonts       (const AttnFont *font);
 AttnStyle    attn_font_get_style       (const AttnFont *font);
 
+/* attn_text_draw for a surface of pixels, `scale` to a unit of user space, the origin being on a whole one. */
+void         attn_text_draw_at_scale   (const AttnText *text, cairo_t *cr, double scale);
+
 /* A root sign alone, for content of these measures that will be drawn to the right of it, at
  * attn_text_get_radical_width (font): its bar lies over the content.  The width of the text is both. */
 AttnText    *attn_text_new_radical     (AttnFont *font, double content_width, double content_ascent,

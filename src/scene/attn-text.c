@@ -176,7 +176,7 @@ keep_korean_words (PangoLayout *layout,
         {
           PangoAttribute *attribute = pango_attr_allow_breaks_new (FALSE);
 
-          attribute->start_index = (guint) (g_utf8_next_char (start) - string);
+          attribute->start_index = (guint) (start - string);
           attribute->end_index = (guint) (p - string);
           pango_attr_list_insert (attributes, attribute);
         }
@@ -316,20 +316,17 @@ attn_text_get_radical_width (AttnFont *font)
  * into.  `t` is the thin stroke. */
 static void
 draw_radical (const AttnTextRadical *radical,
-              cairo_t               *cr)
+              cairo_t               *cr,
+              double                 scale)
 {
   double top = radical->top, bar = radical->thickness, t = radical->thickness, w = radical->sign_width;
-  double height, hook, dx = 1, dy = 0, y = top, x = 0;
+  double height, hook;
 
-  /* Whole device pixels for the bar, where there are pixels. */
-  cairo_user_to_device_distance (cr, &dx, &dy);
-  if (dx > 0 && dy == 0)
+  /* Whole pixels for the bar, where there are pixels. */
+  if (scale > 0)
     {
-      cairo_user_to_device (cr, &x, &y);
-      y = round (y);
-      cairo_device_to_user (cr, &x, &y);
-      top = y;
-      bar = fmax (1, round (bar * dx)) / dx;
+      top = floor (top * scale + 0.5) / scale;
+      bar = fmax (1, floor (bar * scale + 0.5)) / scale;
     }
   height = radical->bottom - top;
   hook = radical->bottom - 0.46 * height;
@@ -351,8 +348,9 @@ draw_radical (const AttnTextRadical *radical,
 }
 
 void
-attn_text_draw (const AttnText *text,
-                cairo_t        *cr)
+attn_text_draw_at_scale (const AttnText *text,
+                         cairo_t        *cr,
+                         double          scale)
 {
   for (guint i = 0; i < text->pieces->len; i++)
     {
@@ -362,6 +360,13 @@ attn_text_draw (const AttnText *text,
       pango_cairo_show_layout (cr, piece->layout);
     }
   for (guint i = 0; text->radicals != NULL && i < text->radicals->len; i++)
-    draw_radical (&g_array_index (text->radicals, AttnTextRadical, i), cr);
+    draw_radical (&g_array_index (text->radicals, AttnTextRadical, i), cr, scale);
   cairo_new_path (cr);
+}
+
+void
+attn_text_draw (const AttnText *text,
+                cairo_t        *cr)
+{
+  attn_text_draw_at_scale (text, cr, 0);
 }
