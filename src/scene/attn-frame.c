@@ -314,7 +314,8 @@ make_remarks (const AttnTrace *trace, AttnLanguage language)
   const AttnNode *weights = attn_trace_find (trace, "weights");
   const AttnNode *totals = attn_trace_find (trace, "totals");
   gboolean projected = FALSE, learned = FALSE;
-  static const char *const names[] = { "attention.query_weight", "attention.key_weight", "attention.value_weight" };
+  static const char *const names[] = { "attention.query_weight", "attention.key_weight", "attention.value_weight",
+                                       "attention.query_bias", "attention.key_bias", "attention.value_bias" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
