@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "attn-ledger.h"
+#include "attn-number.h"
 
 struct _AttnCard
 {
@@ -14,6 +15,7 @@ struct _AttnCard
   const AttnPalette *palette;
   AttnColor          accent;
   AttnText          *heading;
+  AttnText          *answer;      /* "≈ 0.21", behind the heading; beneath the picture only */
   AttnText          *sentence;
   AttnText          *rule;        /* the formula in signs; beside the picture only */
   AttnFormula       *formula;
@@ -45,10 +47,10 @@ set_arithmetic (AttnCard *card, const AttnExplanation *explanation, double width
 
   if (frame->beside && attn_ledger_suits (explanation->expression))
     card->ledger = attn_ledger_new (frame->fonts, explanation->expression, view->language, view->decimals, card->palette,
-                                    size * 1.5, width, height);
+                                    size * 2.1, width, height);
   if (card->ledger == NULL)
     card->formula = attn_formula_new (frame->fonts, explanation, view->language, view->decimals, card->palette,
-                                      size * (frame->beside ? 1.35 : 1.2), fmax (size * 0.6, 8), width,
+                                      size * (frame->beside ? 1.7 : card->separate_heading ? 2 : 1.35), fmax (size * 0.6, 8), width,
                                       MAX ((int) (height / (size * 2.3)), 1));
 }
 
@@ -107,6 +109,16 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation)
   else
     {
       card->heading = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * 1.25), heading);
+      if (explanation != NULL)
+        {
+          /* The answer, before the text that leads to it. */
+          AttnNumber number;
+          g_autofree char *answer = NULL;
+
+          attn_number_format (explanation->result, view->decimals, &number);
+          answer = g_strdup_printf ("%s %s", number.rounded ? "≈" : "=", number.text);
+          card->answer = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * 1.25), answer, -1);
+        }
       card->sentence = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size), sentence, width,
                                               box->height > size * 8 ? 2 : 1);
       card->heading_y = box->y + pad * 0.7 + attn_text_get_ascent (card->heading);
@@ -135,6 +147,7 @@ void
 attn_card_free (AttnCard *card)
 {
   g_clear_pointer (&card->heading, attn_text_unref);
+  g_clear_pointer (&card->answer, attn_text_unref);
   g_clear_pointer (&card->sentence, attn_text_unref);
   g_clear_pointer (&card->rule, attn_text_unref);
   g_clear_pointer (&card->formula, attn_formula_free);
@@ -180,6 +193,8 @@ attn_card_paint (const AttnCard *card, AttnPainter *painter)
     }
   if (!card->separate_heading)
     attn_paint_text (painter, card->heading, card->x, card->heading_y, &palette->text);
+  if (card->answer != NULL)
+    attn_paint_text (painter, card->answer, card->x + attn_text_get_width (card->heading) + size * 0.5, card->heading_y, &card->accent);
   if (!(card->separate_heading && frame->beside))
     attn_paint_text (painter, card->sentence, card->x, card->sentence_y, &palette->dim);
   if (card->rule != NULL)

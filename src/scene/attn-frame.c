@@ -367,7 +367,7 @@ set_boxes (AttnFrame *frame, gboolean beside)
       bottom -= size * 2.2;
       if (focus)
         {
-          const double height = size * (frame->beside ? 4 : 1.9);
+          const double height = size * (frame->beside ? 4.6 : 2.4);
           frame->heading = (AttnBox) { left, top, right - left, height };
           top += height + size * 0.4;
         }
