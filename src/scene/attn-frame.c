@@ -356,7 +356,7 @@ set_boxes (AttnFrame *frame, gboolean beside)
   frame->heading = frame->strip = frame->card = (AttnBox) { 0 };
   if (frame->view.caption)
     {
-      frame->beside = beside && w >= 46 * size && w > h * 1.2;
+      frame->beside = beside && w >= 58 * size && w > h * 1.2;
       if (!frame->beside)
         {
           const double height = fmin (size * 9.4, h * 0.36);
@@ -393,7 +393,24 @@ has_projections (const AttnTrace *trace)
   return n > 0;
 }
 
-/* The strip for the group that did not fit: in the corner that the staircase leaves free. */
+static gboolean
+is_free (const AttnFrame *frame, const AttnBox *box)
+{
+  if (box->x < frame->picture.x || box->width > frame->picture.width / 2 || box->height > frame->picture.height / 4)
+    return FALSE;
+  for (guint i = 0; i < frame->items->len; i++)
+    {
+      const AttnBox *other = &attn_frame_get_item (frame, i)->region.box;
+
+      if (other->x < box->x + box->width && other->x + other->width > box->x &&
+          other->y < box->y + box->height && other->y + other->height > box->y)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* The strip for the group that did not fit: in a corner that the staircase leaves free.  Where none is, the
+ * key still leads there. */
 static void
 add_other_group (AttnFrame *frame)
 {
@@ -401,11 +418,19 @@ add_other_group (AttnFrame *frame)
   const double size = frame->size;
   AttnText *text = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size * 0.95),
                                          frame->projections ? "QK^{T} → A → O   *G*" : "X → Q  K  V   *G*");
+  AttnBox *box = &item.region.box;
 
+  *box = (AttnBox) { frame->picture.x, frame->picture.y, attn_text_get_width (text) + size * 1.4, size * 2 };
+  if (!is_free (frame, box))
+    box->x = frame->picture.x + frame->picture.width - box->width;
+  if (!is_free (frame, box))
+    {
+      attn_text_unref (text);
+      return;
+    }
   item.text = text;
-  item.region.box = (AttnBox) { frame->picture.x, frame->picture.y, attn_text_get_width (text) + size * 1.4, size * 2 };
-  item.text_x = item.region.box.x + size * 0.7;
-  item.baseline = item.region.box.y + (item.region.box.height + attn_text_get_ascent (text) - attn_text_get_descent (text)) / 2;
+  item.text_x = box->x + size * 0.7;
+  item.baseline = box->y + (box->height + attn_text_get_ascent (text) - attn_text_get_descent (text)) / 2;
   g_array_append_val (frame->items, item);
 }
 
@@ -454,7 +479,9 @@ lay_out (AttnFrame *frame)
       add_projections (trace, columns, &n, TRUE);
       add_attention (trace, view->language, TRUE, columns, &n);
       request.n_columns = n;
+      request.zoom = 1;           /* zooming in does not rearrange */
       frame->both = attn_layout_measure (&request) >= fmax (14 * view->text_scale, frame->height / 62);
+      request.zoom = view->zoom;
       if (!frame->both)
         {
           const int scores = attn_steps_find (frame->steps, "scores");
@@ -469,7 +496,7 @@ lay_out (AttnFrame *frame)
     }
   request.n_columns = n;
   attn_layout_columns (&request, frame->items);
-  if (frame->focus == NULL && has_projections (trace) && !frame->both)
+  if (view->interactive && frame->focus == NULL && has_projections (trace) && !frame->both)
     add_other_group (frame);
 }
 
@@ -531,7 +558,7 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
 
   if (own->mode != view->mode || own->language != view->language || own->theme != view->theme ||
       own->dialect != view->dialect || own->decimals != view->decimals || own->reached != view->reached ||
-      own->other_group != view->other_group || own->caption != view->caption || own->text_scale != view->text_scale ||
+      own->other_group != view->other_group || own->interactive != view->interactive || own->caption != view->caption || own->text_scale != view->text_scale ||
       own->zoom != view->zoom || own->pan_x != view->pan_x || own->pan_y != view->pan_y ||
       attn_frame_find_step (frame->steps, view) != frame->step)
     return FALSE;

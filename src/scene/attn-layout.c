@@ -352,19 +352,30 @@ squeeze (const AttnLayoutRequest *request, const Widths *widths)
         return with;
     }
 
-  m = metrics_for (request, widths, request->min_size, CELLS_PLAIN);
-  m.number = 0;
-  double low = 0.01, high = m.token_y;
-  while (high - low > 0.02)
+  /* Text gives way only where it would leave no room for cells at all. */
+  for (double text = 1; ; text *= 0.8)
     {
-      m.token_x = m.token_y = m.dimension_x = m.dimension_y = (low + high) / 2;
-      if (fits (request, widths, &m))
-        low = m.token_x;
-      else
-        high = m.token_x;
+      double low = 0.01, high;
+
+      m = metrics_for (request, widths, request->min_size * text, CELLS_TIGHT);
+      m.number = 0;
+      m.label *= text;
+      m.title *= text;
+      m.title_height *= text;
+      m.label_height *= text;
+      high = m.token_y;
+      while (high - low > 0.02)
+        {
+          m.token_x = m.token_y = m.dimension_x = m.dimension_y = (low + high) / 2;
+          if (fits (request, widths, &m))
+            low = m.token_x;
+          else
+            high = m.token_x;
+        }
+      m.token_x = m.token_y = m.dimension_x = m.dimension_y = tidy_pitch (low);
+      if (low >= 3 || text < 0.3 || (low > 0.5 && text < 0.75))
+        return m;
     }
-  m.token_x = m.token_y = m.dimension_x = m.dimension_y = tidy_pitch (low);
-  return m;
 }
 
 /* Height that is left over makes the rows taller, until the cells are square. */

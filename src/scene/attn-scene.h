@@ -44,6 +44,7 @@ typedef struct
   gboolean     back;          /* all the way back */
   gboolean     feeds;         /* what the cell feeds */
   gboolean     other_group;   /* where only one of projections and attention fits: the other one */
+  gboolean     interactive;   /* on a screen: shows the way to the other group */
   gboolean     caption;       /* formula strip and explanation beneath the picture */
   double       text_scale;    /* 1, or what the desktop asks for */
   double       zoom;          /* 1: fitted */

@@ -71,6 +71,7 @@ attn_session_new (const AttnView *view)
   AttnSession *self = g_object_new (ATTN_TYPE_SESSION, NULL);
 
   self->view = *view;
+  self->view.interactive = TRUE;
   if (view->step != NULL)
     self->view.step = g_intern_string (view->step);
   return self;
@@ -242,6 +243,7 @@ attn_session_set_view (AttnSession    *self,
   guint changes = 0;
 
   self->view = *view;
+  self->view.interactive = TRUE;
   if (old.step != view->step || old.reached != view->reached)
     changes |= ATTN_CHANGE_STEP;
   if (!places_equal (&old.selected, &view->selected))

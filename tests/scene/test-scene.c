@@ -69,6 +69,7 @@ for_each_scene (const AttnTrace *trace, SceneFunc func)
 
             attn_view_init (&view);
             view.mode = mode;
+            view.interactive = TRUE;
             view.other_group = group;
             view.language = i % 2;
             view.text_scale = s % 3 == 1 ? 2 : 1;
@@ -158,7 +159,8 @@ check_overlaps (const AttnScene *scene)
           const double high = fmin (a->box.y + a->box.height, b->box.y + b->box.height) - fmax (a->box.y, b->box.y);
 
           /* Text boxes hold ascent and descent: two of them may touch by a little without their ink doing so. */
-          if (wide > 1 && high > (a->kind == ATTN_REGION_MATRIX && b->kind == ATTN_REGION_MATRIX ? 0.01 : 3))
+          if (wide > 1 && high > (a->kind == ATTN_REGION_MATRIX && b->kind == ATTN_REGION_MATRIX
+                                  ? 0.01 : 0.25 * fmin (a->box.height, b->box.height)))
             g_error ("%s of %s and %s of %s overlap by %.1f × %.1f at %.0f × %.0f, step %s, mode %d",
                      a->kind == ATTN_REGION_MATRIX ? "cells" : "text", a->node != NULL ? attn_node_get_name (a->node) : "-",
                      b->kind == ATTN_REGION_MATRIX ? "cells" : "text", b->node != NULL ? attn_node_get_name (b->node) : "-",
