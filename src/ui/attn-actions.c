@@ -324,7 +324,7 @@ static const AttnAction table[] = {
   { "panes", "F9", N_("Side panes"), ATTN_SECTION_WINDOW, NULL, panes, get_panes, NULL },
   { "fullscreen", "F11", N_("Full screen"), ATTN_SECTION_WINDOW, NULL, fullscreen, get_fullscreen, NULL },
   { "menu", "F10", N_("Menu"), ATTN_SECTION_WINDOW, NULL, menu, NULL, NULL },
-  { "shortcuts", "<Control>question <Control>slash", N_("Keys"), ATTN_SECTION_WINDOW, NULL, shortcuts, NULL, NULL },
+  { "shortcuts", "<Control>question <Control>slash", N_("Keyboard shortcuts"), ATTN_SECTION_WINDOW, NULL, shortcuts, NULL, NULL },
   { "close", "<Control>w", N_("Close the window"), ATTN_SECTION_WINDOW, NULL, close_window, NULL, NULL },
   { "quit", "<Control>q", N_("Quit"), ATTN_SECTION_WINDOW, NULL, quit, NULL, NULL },
   { "sample", NULL, N_("Open a sample"), ATTN_SECTION_NONE, "s", open_sample, NULL, NULL },

@@ -48,6 +48,9 @@ motion_cb (GtkEventControllerMotion *motion,
 {
   const AttnRegion *region;
 
+  /* The toolkit tells of a pointer that rests, too, whenever something beneath it changes. */
+  if (x == self->pointer_x && y == self->pointer_y)
+    return;
   self->pointer_x = x;
   self->pointer_y = y;
   self->pointer_inside = TRUE;

@@ -384,6 +384,7 @@ attn_canvas_init (AttnCanvas *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   self->cells = attn_accessible_cells_new (GTK_WIDGET (self));
   self->stale = TRUE;
+  self->pointer_x = self->pointer_y = -G_MAXDOUBLE;
 }
 
 GtkWidget *

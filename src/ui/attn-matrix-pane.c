@@ -111,6 +111,20 @@ clicked_cb (GtkButton      *tab,
   show_matrix (self);
 }
 
+/* What the style sheet calls a colour family. */
+static const char *
+family_style (AttnFamily family)
+{
+  switch (family)
+    {
+    case ATTN_FAMILY_QUERY: return "query";
+    case ATTN_FAMILY_KEY: return "key";
+    case ATTN_FAMILY_VALUE: case ATTN_FAMILY_OUTPUT: return "value";
+    case ATTN_FAMILY_ATTENTION: return "attention";
+    case ATTN_FAMILY_INPUT: case ATTN_FAMILY_SCORE: default: return "neutral";
+    }
+}
+
 static void
 make_switcher (AttnMatrixPane *self)
 {
@@ -127,6 +141,7 @@ make_switcher (AttnMatrixPane *self)
       self->tabs[i] = gtk_toggle_button_new ();
       gtk_button_set_child (GTK_BUTTON (self->tabs[i]), gtk_label_new (NULL));
       gtk_widget_add_css_class (self->tabs[i], "tab");
+      gtk_widget_add_css_class (self->tabs[i], family_style (attn_node_get_family (node)));
       gtk_widget_set_hexpand (self->tabs[i], TRUE);
       g_signal_connect (self->tabs[i], "clicked", G_CALLBACK (clicked_cb), self);
       gtk_widget_set_parent (self->tabs[i], self->switcher);
@@ -287,12 +302,12 @@ attn_matrix_pane_new (AttnSession              *session,
   gtk_widget_set_parent (head, GTK_WIDGET (self));
   self->title = append_label (head, "heading");
   gtk_widget_set_hexpand (self->title, TRUE);
-  self->shape = append_label (head, "dim-label");
+  self->shape = append_label (head, "quiet");
   self->switcher = g_object_new (GTK_TYPE_BOX, "layout-manager", attn_wrap_layout_new (4, TRUE), NULL);
   gtk_widget_set_parent (self->switcher, GTK_WIDGET (self));
   self->matrix = append_matrix (self);
-  self->remark = append_label (GTK_WIDGET (self), "dim-label");
-  self->bias_title = append_label (GTK_WIDGET (self), "dim-label");
+  self->remark = append_label (GTK_WIDGET (self), "quiet");
+  self->bias_title = append_label (GTK_WIDGET (self), "quiet");
   self->bias = append_matrix (self);
 
   g_signal_connect (session, "changed", G_CALLBACK (session_changed_cb), self);

@@ -7,7 +7,7 @@
 #include <math.h>
 
 /* Columns grow wider than their numbers need, up to this much, where there is room. */
-#define MAX_STRETCH 1.7
+#define MAX_STRETCH 2.2
 /* Taller matrices scroll. */
 #define MAX_ROWS 10
 #define MIN_ROWS 3

@@ -194,7 +194,7 @@ attn_options_pane_init (AttnOptionsPane *self)
       /* The value goes below its name where both do not fit side by side. */
       self->lines[i] = g_object_new (GTK_TYPE_BOX, "layout-manager", attn_wrap_layout_new (12, TRUE), NULL);
       gtk_widget_set_parent (self->lines[i], GTK_WIDGET (self));
-      self->names[i] = append_label (self->lines[i], "dim-label");
+      self->names[i] = append_label (self->lines[i], "quiet");
       gtk_widget_set_hexpand (self->names[i], TRUE);
       self->values[i] = append_label (self->lines[i], NULL);
       gtk_accessible_update_relation (GTK_ACCESSIBLE (self->values[i]), GTK_ACCESSIBLE_RELATION_LABELLED_BY,

@@ -6,6 +6,9 @@
 
 enum { PANES, MESSAGE, CANVAS, BAR, HINT, N_PARTS };
 
+/* What is beside the panes has to be this many times as wide as they are, or they stay away by themselves. */
+#define LEAST_RATIO 1.6
+
 /* With less height than this, in the canvas's own units, the hint would take what the picture needs. */
 #define ROOM_FOR_HINT 520
 
@@ -17,9 +20,14 @@ struct _AttnStage
   GtkWidget  parent_instance;
 
   GtkWidget *parts[N_PARTS];
+  gboolean   decided;        /* somebody has said whether the panes are shown */
+  gboolean   shown;
+  guint      idle;
 };
 
 G_DEFINE_FINAL_TYPE (AttnStage, attn_stage, GTK_TYPE_WIDGET)
+
+static guint panes_changed_signal;
 
 static void
 measure_part (AttnStage      *self,
@@ -57,8 +65,8 @@ attn_stage_measure (GtkWidget      *widget,
       measure_part (self, PANES, orientation, -1, &side, &side_likes);
       measure_part (self, CANVAS, orientation, -1, minimum, natural);
       measure_part (self, BAR, orientation, -1, &least, &likes);
-      *minimum = MAX (*minimum, least) + side;
-      *natural = MAX (*natural, likes) + side_likes;
+      *minimum = MAX (*minimum, least) + (self->decided && self->shown ? side : 0);
+      *natural = MAX (*natural, likes) + (self->decided && !self->shown ? 0 : side_likes);
     }
   else
     {
@@ -88,6 +96,43 @@ place (AttnStage *self,
   gtk_widget_size_allocate (widget, &(GtkAllocation) { x, y, width, MAX (height, least) }, -1);
 }
 
+static gboolean
+tell_cb (gpointer data)
+{
+  AttnStage *self = data;
+
+  self->idle = 0;
+  g_signal_emit (self, panes_changed_signal, 0);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+set_shown (AttnStage *self,
+           gboolean   shown)
+{
+  if (self->shown == shown)
+    return;
+  self->shown = shown;
+  /* Those who listen may change what is being laid out. */
+  if (self->idle == 0)
+    self->idle = g_idle_add_full (G_PRIORITY_HIGH_IDLE, tell_cb, self, NULL);
+}
+
+void
+attn_stage_set_panes_shown (AttnStage *self,
+                            gboolean   shown)
+{
+  self->decided = TRUE;
+  set_shown (self, shown);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+gboolean
+attn_stage_get_panes_shown (AttnStage *self)
+{
+  return self->shown;
+}
+
 static void
 attn_stage_size_allocate (GtkWidget *widget,
                           int        width,
@@ -101,6 +146,11 @@ attn_stage_size_allocate (GtkWidget *widget,
 
   measure_part (self, PANES, GTK_ORIENTATION_HORIZONTAL, -1, &side_least, &side);
   side = CLAMP (side, side_least, MAX (side_least, width * 2 / 5));
+  if (!self->decided)
+    set_shown (self, width - side >= LEAST_RATIO * side);
+  gtk_widget_set_child_visible (self->parts[PANES], self->shown);
+  if (!self->shown)
+    side = 0;
   x = rtl ? 0 : side;
   middle = MAX (width - side, 1);
 
@@ -113,7 +163,8 @@ attn_stage_size_allocate (GtkWidget *widget,
   if (!hinted)
     hint = 0;
 
-  place (self, PANES, rtl ? width - side : 0, 0, side, height);
+  if (self->shown)
+    place (self, PANES, rtl ? width - side : 0, 0, side, height);
   place (self, MESSAGE, x, 0, middle, message);
   place (self, CANVAS, x, message, middle, MAX (height - message - bar - hint, 1));
   place (self, BAR, x, height - bar - hint, middle, bar);
@@ -126,6 +177,7 @@ attn_stage_dispose (GObject *object)
 {
   AttnStage *self = ATTN_STAGE (object);
 
+  g_clear_handle_id (&self->idle, g_source_remove);
   for (guint i = 0; i < N_PARTS; i++)
     g_clear_pointer (&self->parts[i], gtk_widget_unparent);
 
@@ -142,12 +194,16 @@ attn_stage_class_init (AttnStageClass *klass)
   widget_class->measure = attn_stage_measure;
   widget_class->size_allocate = attn_stage_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "attnstage");
+
+  panes_changed_signal = g_signal_new ("panes-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 0);
 }
 
 static void
 attn_stage_init (AttnStage *self)
 {
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  self->shown = TRUE;
 }
 
 GtkWidget *

@@ -12,7 +12,12 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (AttnStage, attn_stage, ATTN, STAGE, GtkWidget)
 
 /* The panes stand at the left, as wide as they like but never wider than two fifths; the others lie one above
- * the other beside them.  The canvas takes what is left; the hint is there only when there is room enough. */
+ * the other beside them.  The canvas takes what is left; the hint is there only when there is room enough.
+ * Emits "panes-changed" when the panes come or go. */
 GtkWidget *attn_stage_new (GtkWidget *panes, GtkWidget *message, GtkWidget *canvas, GtkWidget *bar, GtkWidget *hint);
+
+/* Until somebody decides, the panes are there when the window is wide enough for them. */
+void       attn_stage_set_panes_shown (AttnStage *self, gboolean shown);
+gboolean   attn_stage_get_panes_shown (AttnStage *self);
 
 G_END_DECLS

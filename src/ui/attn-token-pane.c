@@ -169,7 +169,7 @@ make_chips (AttnTokenPane *self)
       if (tokens != NULL && g_strv_length ((char **) tokens) > MAX_CHIPS)
         {
           self->more[side] = gtk_label_new (NULL);
-          gtk_widget_add_css_class (self->more[side], "dim-label");
+          gtk_widget_add_css_class (self->more[side], "quiet");
           gtk_widget_set_parent (self->more[side], self->boxes[side]);
         }
     }

@@ -25,6 +25,7 @@ struct _AttnWindow
   GtkWidget   *menu_button;
   GtkWidget   *title;
   GtkWidget   *subtitle;
+  GtkWidget   *stage;
   GtkWidget   *panes;
   GtkWidget   *banner;
   GtkWidget   *canvas;
@@ -158,18 +159,24 @@ attn_window_get_canvas (AttnWindow *self)
 gboolean
 attn_window_get_panes_shown (AttnWindow *self)
 {
-  return gtk_widget_get_visible (self->panes);
+  return attn_stage_get_panes_shown (ATTN_STAGE (self->stage));
 }
 
 void
 attn_window_set_panes_shown (AttnWindow *self,
                              gboolean    shown)
 {
+  attn_stage_set_panes_shown (ATTN_STAGE (self->stage), shown);
+}
+
+static void
+panes_changed_cb (AttnStage  *stage,
+                  AttnWindow *self)
+{
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
 
-  if (!shown && focus != NULL && gtk_widget_is_ancestor (focus, self->panes))
+  if (!attn_stage_get_panes_shown (stage) && focus != NULL && gtk_widget_is_ancestor (focus, self->panes))
     gtk_widget_grab_focus (self->canvas);
-  gtk_widget_set_visible (self->panes, shown);
   attn_actions_update (self);
 }
 
@@ -364,6 +371,8 @@ build_panes (AttnWindow *self)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->panes), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (self->panes), TRUE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->panes), box);
+  /* What does not fit is scrolled to, not squeezed. */
+  gtk_scrollable_set_vscroll_policy (GTK_SCROLLABLE (gtk_widget_get_parent (box)), GTK_SCROLL_NATURAL);
   gtk_widget_add_css_class (self->panes, "sidebar");
 }
 
@@ -377,8 +386,9 @@ build_stage (AttnWindow *self)
   self->hint = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->hint), 0);
   gtk_widget_add_css_class (self->hint, "hint");
-  gtk_window_set_child (GTK_WINDOW (self), attn_stage_new (self->panes, self->banner, self->canvas,
-                                                           attn_step_bar_new (self->session), self->hint));
+  self->stage = attn_stage_new (self->panes, self->banner, self->canvas, attn_step_bar_new (self->session), self->hint);
+  g_signal_connect (self->stage, "panes-changed", G_CALLBACK (panes_changed_cb), self);
+  gtk_window_set_child (GTK_WINDOW (self), self->stage);
   gtk_window_set_focus (GTK_WINDOW (self), self->canvas);
 }
 
