@@ -2,11 +2,12 @@
 # count-tests.py: counts single test cases in meson's logs and says which failed
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# usage: count-tests.py LOG.json ...
+# usage: count-tests.py [--broken=BUILD ...] LOG.json ...
 #
 # A log is what `meson test` writes: a JSON object a line, one for each test program, with what it printed.
 # The last line is the sum over all logs.  The status is 1 when a case failed, when a program did not end as it
-# should (a crash, a missing case, a log that cannot be read), or when nothing ran at all.
+# should (a crash, a missing case, a log that cannot be read), or when nothing ran at all.  A build that failed
+# counts as a failed case.
 
 import json
 import re
@@ -93,6 +94,10 @@ def count_program(test):
 def main():
     total = Count()
     for log in sys.argv[1:]:
+        if log.startswith('--broken='):
+            print(f'{log.removeprefix("--broken=")}: the build failed')
+            total.failed += 1
+            continue
         try:
             with open(log, encoding='utf-8', errors='replace') as file:
                 tests = [json.loads(line) for line in file if line.strip()]

@@ -201,7 +201,7 @@ def starts_through_link():
 
 
 def shows_errors():
-    with Tree(ninja='echo "[1/2] Compiling"; echo "a.c:1: error: no"; exit 1') as tree:
+    with Tree(ninja='echo "[1/2] Compiling"; echo "FAILED: a.o"; echo "a.c:1: error: no"; exit 1') as tree:
         result = tree.run()
         yield from same((result.returncode, result.stdout), (1, ''))
         yield from within('a.c:1: error: no', result.stderr)
@@ -227,6 +227,13 @@ def counted(expected, status, *programs):
                                capture_output=True, text=True)
         yield from same(found.stdout.splitlines()[-1:], [expected])
         yield from same(found.returncode, status)
+
+
+def broken_build():
+    found = subprocess.run([sys.executable, str(ROOT / 'tools' / 'count-tests.py'), '--broken=gcc'],
+                           capture_output=True, text=True)
+    yield from same(found.stdout.splitlines(), ['gcc: the build failed', '0 passed, 1 failed, 0 skipped'])
+    yield from same(found.returncode, 1)
 
 
 def lost_log():
@@ -271,6 +278,7 @@ tap.case('a program without cases is one', counted('1 passed, 0 failed, 0 skippe
 tap.case('programs add up', counted('3 passed, 0 failed, 0 skipped', 0, ('1..2\nok 1\nok 2\n', 'OK'),
                                     ('1..1\nok 1\n', 'OK')))
 tap.case('nothing run is no success', counted('0 passed, 0 failed, 0 skipped', 1))
+tap.case('a build that failed is a failure', broken_build())
 tap.case('a log that is not there is a failure', lost_log())
 
 tap.done()
