@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+# test-pictures.py: pictures drawn from the command line
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+import os
+import struct
+import zlib
+
+from program import case, document, done, folder, refuses, run, same, succeeds
+
+FOUR = ['나는', '오늘', '사과를', '먹었다']
+X = [[1, 0, 1], [0, 1, 1], [1, 1, 0], [1, 1, 1]]
+four = document('four.attention', tokens=FOUR, embedding=X)
+causal = document('causal.attention', tokens=FOUR, embedding=X, attention={'mask': 'causal'})
+
+
+def picture(*arguments):
+    done_ = run('-o', '-', '--format=png', *arguments)
+    same((done_.status, done_.err), (0, ''))
+    return done_.out
+
+
+def chunks(png):
+    """The chunks of a PNG, by name; the signature and each checksum are checked."""
+    same(png[:8], b'\x89PNG\r\n\x1a\n')
+    found, at = {}, 8
+    while at < len(png):
+        length, name = struct.unpack_from('>I4s', png, at)
+        body = png[at + 8:at + 8 + length]
+        same(struct.unpack_from('>I', png, at + 8 + length)[0], zlib.crc32(name + body))
+        found[name.decode()] = found.get(name.decode(), b'') + body
+        at += 12 + length
+    same(list(found)[-1], 'IEND')
+    return found
+
+
+def size(png):
+    return struct.unpack_from('>II', chunks(png)['IHDR'])
+
+
+def pixels(png):
+    """Rows of pixels, each a tuple of its channels (8 bits)."""
+    found = chunks(png)
+    width, height, depth, kind, _, _, interlaced = struct.unpack('>IIBBBBB', found['IHDR'])
+    same((depth, interlaced), (8, 0))
+    n = {0: 1, 2: 3, 4: 2, 6: 4}[kind]
+    data, rows, before = zlib.decompress(found['IDAT']), [], bytes(width * n)
+    for y in range(height):
+        at = y * (width * n + 1)
+        method, line = data[at], bytearray(data[at + 1:at + 1 + width * n])
+        for i in range(len(line)):
+            a = line[i - n] if i >= n else 0
+            b = before[i]
+            c = before[i - n] if i >= n else 0
+            if method == 1:
+                line[i] = (line[i] + a) & 255
+            elif method == 2:
+                line[i] = (line[i] + b) & 255
+            elif method == 3:
+                line[i] = (line[i] + (a + b) // 2) & 255
+            elif method == 4:
+                p = a + b - c
+                pa, pb, pc = abs(p - a), abs(p - b), abs(p - c)
+                line[i] = (line[i] + (a if pa <= pb and pa <= pc else b if pb <= pc else c)) & 255
+        rows.append([tuple(line[x * n:x * n + n]) for x in range(width)])
+        before = bytes(line)
+    return rows
+
+
+SMALL = ['--size=480x300', '--scale=1']
+
+case('the size that is asked for', lambda: same(size(picture('--size=600x400', '--scale=1')), (600, 400)))
+case('size times scale', lambda: same(size(picture('--size=600x400', '--scale=1.5')), (900, 600)))
+case('1600x900 at scale 2 unless told otherwise', lambda: same(size(picture()), (3200, 1800)))
+case('the smallest size', lambda: same(size(picture('--size=64x64', '--scale=1')), (64, 64)))
+case('a long strip', lambda: same(size(picture('--size=16384x64', '--scale=1')), (16384, 64)))
+case('the scale nobody asked for steps back', lambda: same(size(picture('--size=16384x64')), (16384, 64)))
+case('a small scale', lambda: same(size(picture('--size=800x400', '--scale=0.25')), (200, 100)))
+
+
+def density():
+    found = chunks(picture('--size=600x400', '--scale=2'))
+    x, y, unit = struct.unpack('>IIB', found['pHYs'])
+    same(unit, 1)
+    same((x, y), (round(192 / 0.0254), round(192 / 0.0254)))
+
+
+case('the density is written', density)
+
+
+def differs(*choices):
+    """Each choice draws another picture, and the same one twice."""
+    drawn = [picture(*SMALL, *choice) for choice in choices]
+    for i, one in enumerate(drawn):
+        same(picture(*SMALL, *choices[i]) == one, True)
+        for j in range(i):
+            assert drawn[j] != one, f'{choices[j]} and {choices[i]} draw the same'
+
+
+case('overview and focus', differs, ['--view=overview', '--step=scores'], ['--view=focus', '--step=scores'])
+case('overview is the default', lambda: same(picture(*SMALL), picture(*SMALL, '--view=overview')))
+case('steps', differs, ['--step=query'], ['--step=scores'], ['--step=scaled'], ['--step=weights'], ['--step=output'])
+case('the end is the default step', lambda: same(picture(*SMALL), picture(*SMALL, '--step=output')))
+case('a second node of a step shows that step', lambda: same(picture(*SMALL, '--step=key'), picture(*SMALL, '--step=query')))
+case('the parts of softmax in focus', differs, ['--view=focus', '--step=shifted'], ['--view=focus', '--step=exponentials'],
+     ['--view=focus', '--step=totals'], ['--view=focus', '--step=weights'])
+case('a mask', lambda: same(picture(*SMALL, '--step=masked', causal) != picture(*SMALL, '--step=scaled', causal), True))
+case('cells', differs, ['--step=scores'], ['--step=scores', '--cell=3,2'], ['--step=scores', '--cell=2,3'])
+case('a cell by its tokens', lambda: same(picture(*SMALL, '--step=scores', '--cell=먹었다,사과를'), picture(*SMALL, '--step=scores', '--cell=3,2')))
+case('a cell of the second node of a step', differs, ['--step=query', '--cell=0,0'], ['--step=key', '--cell=0,0'])
+case('a cell without a step is one of the last', lambda: same(picture(*SMALL, '--cell=0,0'), picture(*SMALL, '--step=output', '--cell=0,0')))
+case('themes', differs, ['--theme=light'], ['--theme=dark'], ['--theme=high-contrast'], ['--theme=print'])
+case('light is the default theme', lambda: same(picture(*SMALL), picture(*SMALL, '--theme=light')))
+case('languages', differs, ['--language=en', '--step=scores', '--cell=3,2'], ['--language=ko', '--step=scores', '--cell=3,2'])
+case('decimals', differs, ['--decimals=1'], ['--decimals=3'])
+case('dialects', lambda: same(picture('--size=1600x900', '--scale=1', '--step=weights', '--dialect=numpy') !=
+                              picture('--size=1600x900', '--scale=1', '--step=weights', '--dialect=pytorch'), True))
+case('without a caption', differs, [], ['--no-caption'])
+case('background', differs, ['--background=white'], ['--background=transparent'])
+case('white is the default background', lambda: same(picture(*SMALL), picture(*SMALL, '--background=white')))
+case('samples', differs, ['--sample=four-words'], ['--sample=one-query'])
+case('the four words without FILE', lambda: same(picture(*SMALL), picture(*SMALL, '--sample=four-words')))
+
+
+def opaque():
+    for row in pixels(picture(*SMALL)):
+        for pixel in row:
+            same(len(pixel) in (1, 3) or pixel[-1] == 255, True)
+
+
+def transparent():
+    rows = pixels(picture(*SMALL, '--background=transparent'))
+    same(rows[0][0][-1], 0)
+    same(any(pixel[-1] == 255 for row in rows for pixel in row), True)
+
+
+def grey():
+    for row in pixels(picture(*SMALL, '--theme=print')):
+        for pixel in row:
+            same(len(pixel) < 3 or max(pixel[:3]) - min(pixel[:3]) <= 2, True)
+
+
+def dark():
+    rows = pixels(picture(*SMALL, '--theme=dark'))
+    same(max(rows[0][0][:3]) < 80, True)
+
+
+case('a white background is opaque', opaque)
+case('a transparent background lets through', transparent)
+case('print is grey', grey)
+case('dark is dark', dark)
+
+
+def shown_by():
+    same(succeeds('-o', 'four.png', '--view=focus', '--step=scores', '--cell=3,2'), '')
+    same(size((folder / 'four.png').read_bytes()), (3200, 1800))
+    first = (folder / 'four.png').read_bytes()
+    succeeds('-o', 'four.png', '--view=focus', '--step=scores', '--cell=3,2')
+    same((folder / 'four.png').read_bytes() == first, True)
+
+
+def many():
+    (folder / 'pictures').mkdir()
+    succeeds('-o', 'pictures', '--format=png', *SMALL, four, causal)
+    same(sorted(os.listdir(folder / 'pictures')), ['causal.png', 'four.png'])
+    same((folder / 'pictures' / 'causal.png').read_bytes() == picture(*SMALL, causal), True)
+
+
+def kept():
+    (folder / 'kept.png').write_bytes(b'kept')
+    refuses(2, ['--step'], '-o', 'kept.png', '--step=nothing')
+    refuses(1, ['no such folder'], '-o', 'nowhere/kept.png', *SMALL, '--language=en')
+    same((folder / 'kept.png').read_bytes(), b'kept')
+
+
+def full():
+    with open('/dev/full', 'wb') as device:
+        done_ = run('-o', '-', '--format=png', *SMALL, '--language=en', stdout=device)
+    same((done_.status, done_.err), (1, 'attention: standard output could not be written: no space is left\n'))
+
+
+case('the four words as the issue asks, twice the same', shown_by)
+case('several FILEs into a folder', many)
+case('what stood there is kept', kept)
+case('standard output that is full', full)
+case('no bytes depend on the locale', lambda: same(picture(*SMALL, '--language=en'), picture(*SMALL, '--language=en', env={'LANG': 'C.UTF-8', 'LANGUAGE': 'ko'})))
+
+done()
