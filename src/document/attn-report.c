@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define MAX_QUOTED 40
+#define MAX_PLACE  160     /* characters */
 
 void
 attn_report_init (AttnReport  *report,
@@ -129,6 +130,19 @@ make_one_line (const char *text)
   return g_string_free (line, FALSE);
 }
 
+/* A place deep within a document is told by its beginning and its end. */
+static char *
+shorten_place (const char *place)
+{
+  glong length = g_utf8_strlen (place, -1);
+  g_autofree char *beginning = NULL;
+
+  if (length <= MAX_PLACE)
+    return g_strdup (place);
+  beginning = g_utf8_substring (place, 0, MAX_PLACE / 2);
+  return g_strdup_printf ("%s … %s", beginning, g_utf8_offset_to_pointer (place, length - MAX_PLACE / 2));
+}
+
 static void
 set_error (AttnReport       *report,
            GError          **error,
@@ -141,7 +155,11 @@ set_error (AttnReport       *report,
   if (report->name != NULL && *report->name != '\0')
     g_string_append_printf (whole, "%s: ", report->name);
   if (report->place->len > 0)
-    g_string_append_printf (whole, "%s: ", report->place->str);
+    {
+      g_autofree char *place = shorten_place (report->place->str);
+
+      g_string_append_printf (whole, "%s: ", place);
+    }
   g_string_append (whole, message);
   line = make_one_line (whole->str);
   g_set_error_literal (error, ATTN_DOCUMENT_ERROR, code, line);

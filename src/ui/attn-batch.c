@@ -57,11 +57,17 @@ open_file (const char *path, AttnLanguage language, Item *item, GError **error)
 
   item->name = path;
   item->document = attn_document_load (file, language, error);
-  if (item->document != NULL)
-    item->trace = attn_document_trace (item->document, NULL, language, error);
-  if (item->trace == NULL)
+  if (item->document == NULL)
     return FALSE;
-  return TRUE;
+  item->trace = attn_document_trace (item->document, NULL, language, error);
+  if (item->trace == NULL)
+    {
+      /* A trace knows of no file. */
+      g_autofree char *quoted = attn_command_quote (path);
+
+      g_prefix_error (error, "%s: ", quoted);
+    }
+  return item->trace != NULL;
 }
 
 static gboolean

@@ -73,7 +73,48 @@ attn_option_get_name (AttnOption option)
   return texts[option];
 }
 
-/* An argument that GOption did not know: which option is it, and what is wrong with it? */
+/* GOption takes "--check=yes" for "--check" and does not know "-oFILE".  Walks over the arguments as it will and
+ * mends both: the first is refused, the second becomes "--output=FILE". */
+static gboolean
+mend_arguments (char **arguments, AttnLanguage language, GError **error)
+{
+  for (guint i = 1; arguments[0] != NULL && arguments[i] != NULL && !g_str_equal (arguments[i], "--"); i++)
+    for (guint j = 0; j < ATTN_N_OPTIONS; j++)
+      {
+        const char *name = attn_option_get_name (j);
+        gsize length = strlen (name);
+        char letter[3] = { '-', options[j].letter, '\0' };
+
+        if (options[j].value != NULL && (g_str_equal (arguments[i], name) || (letter[1] != '\0' && g_str_equal (arguments[i], letter))))
+          {
+            if (arguments[i + 1] == NULL)
+              {
+                g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
+                             attn_translate (language, N_("%s needs a value")), arguments[i]);
+                return FALSE;
+              }
+            i++;     /* the value, whatever it looks like */
+            break;
+          }
+        if (options[j].value == NULL && strncmp (arguments[i], name, length) == 0 && arguments[i][length] == '=')
+          {
+            g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
+                         attn_translate (language, N_("%s takes no value")), name);
+            return FALSE;
+          }
+        if (options[j].value != NULL && letter[1] != '\0' && g_str_has_prefix (arguments[i], letter))
+          {
+            char *spelled = g_strdup_printf ("%s=%s", name, arguments[i] + 2);
+
+            g_free (arguments[i]);
+            arguments[i] = spelled;
+            break;
+          }
+      }
+  return TRUE;
+}
+
+/* An argument that GOption did not know. */
 static gboolean
 refuse_unknown (GError **error, AttnLanguage language, const char *argument)
 {
@@ -84,16 +125,8 @@ refuse_unknown (GError **error, AttnLanguage language, const char *argument)
   guint n = 0;
 
   for (guint i = 0; i < ATTN_N_OPTIONS; i++)
-    {
-      if (g_str_equal (name, attn_option_get_name (i)))
-        {
-          g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
-                       attn_translate (language, N_("%s takes no value")), name);
-          return FALSE;
-        }
-      if (options[i].description != NULL)
-        names[n++] = attn_option_get_name (i);
-    }
+    if (options[i].description != NULL)
+      names[n++] = attn_option_get_name (i);
   likely = g_str_has_prefix (name, "--") ? attn_spelling_nearest (name, names) : NULL;
   if (likely != NULL)
     g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
@@ -110,7 +143,7 @@ attn_options_read (char **arguments, AttnLanguage language, AttnFound *found, GE
   GOptionEntry entries[ATTN_N_OPTIONS + 2] = { 0 };
   g_autoptr (GOptionContext) context = g_option_context_new (NULL);
   g_auto (GStrv) rest = g_strdupv (arguments);
-  guint n_arguments = g_strv_length (arguments);
+  g_autoptr (GError) unforeseen = NULL;
 
   /* File names, not strings: the arguments are UTF-8 whatever the locale is. */
   for (guint i = 0; i < ATTN_N_OPTIONS; i++)
@@ -127,16 +160,15 @@ attn_options_read (char **arguments, AttnLanguage language, AttnFound *found, GE
   entries[ATTN_N_OPTIONS].arg_data = &found->files;
 
   /* GLib words its messages by the locale; ours come in the language that is asked for.  So it is told to pass
-   * over what it does not know, and the one thing that it still refuses is a value that is missing at the end. */
+   * over what it does not know, and is given nothing that it would refuse. */
   g_option_context_set_help_enabled (context, FALSE);
   g_option_context_set_ignore_unknown_options (context, TRUE);
   g_option_context_add_main_entries (context, entries, NULL);
-  if (!g_option_context_parse_strv (context, &rest, NULL))
+  if (!mend_arguments (rest, language, error))
+    return FALSE;
+  if (!g_option_context_parse_strv (context, &rest, &unforeseen))
     {
-      g_autofree char *quoted = attn_command_quote (arguments[n_arguments - 1]);
-
-      g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
-                   attn_translate (language, N_("%s needs a value")), quoted);
+      g_set_error_literal (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE, unforeseen->message);
       return FALSE;
     }
   for (guint i = 1; rest[0] != NULL && rest[i] != NULL; i++)

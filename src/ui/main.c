@@ -77,6 +77,9 @@ main (int argc, char **argv)
   g_setenv ("HOME", g_get_home_dir (), FALSE);
 
   line = attn_command_line_parse (argv, &error);
+  /* Without a window, no daemon is asked for a file. */
+  if (line != NULL && line->command != ATTN_COMMAND_WINDOW)
+    g_setenv ("GIO_USE_VFS", "local", TRUE);
   if (line != NULL && line->command == ATTN_COMMAND_WINDOW)
     status = open_windows (line, &error);
   else if (line != NULL && !attn_batch_run (line, &error))

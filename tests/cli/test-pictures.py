@@ -14,8 +14,8 @@ four = document('four.attention', tokens=FOUR, embedding=X)
 causal = document('causal.attention', tokens=FOUR, embedding=X, attention={'mask': 'causal'})
 
 
-def picture(*arguments):
-    done_ = run('-o', '-', '--format=png', *arguments)
+def picture(*arguments, **more):
+    done_ = run('-o', '-', '--format=png', *arguments, **more)
     same((done_.status, done_.err), (0, ''))
     return done_.out
 
@@ -112,7 +112,7 @@ case('a cell without a step is one of the last', lambda: same(picture(*SMALL, '-
 case('themes', differs, ['--theme=light'], ['--theme=dark'], ['--theme=high-contrast'], ['--theme=print'])
 case('light is the default theme', lambda: same(picture(*SMALL), picture(*SMALL, '--theme=light')))
 case('languages', differs, ['--language=en', '--step=scores', '--cell=3,2'], ['--language=ko', '--step=scores', '--cell=3,2'])
-case('decimals', differs, ['--decimals=1'], ['--decimals=3'])
+case('decimals', differs, ['--size=1200x700', '--decimals=1'], ['--size=1200x700', '--decimals=3'])
 case('dialects', lambda: same(picture('--size=1600x900', '--scale=1', '--step=weights', '--dialect=numpy') !=
                               picture('--size=1600x900', '--scale=1', '--step=weights', '--dialect=pytorch'), True))
 case('without a caption', differs, [], ['--no-caption'])

@@ -41,7 +41,7 @@ trace_of_values (guint rows, guint columns, const double *values)
   static const char *const tokens[] = { "a", "b", NULL };
   AttnTraceBuilder *builder = attn_trace_builder_new (tokens, NULL, NULL);
   AttnNodeSpec spec = {
-    &attn_operation_input, { 0 }, "X", "embeddings", ATTN_FAMILY_INPUT, ATTN_AXIS_TOKENS, ATTN_AXIS_DIMENSIONS, rows, columns
+    &attn_operation_input, { 0 }, "X", "embeddings", ATTN_FAMILY_INPUT, ATTN_AXIS_DIMENSIONS, ATTN_AXIS_DIMENSIONS, rows, columns
   };
   AttnMatrix *matrix = attn_matrix_new (rows, columns, values);
   AttnTrace *trace;
@@ -207,7 +207,7 @@ test_text_decimals (void)
 
   g_assert_nonnull (strstr (none, "[[2 1 1 2]\n"));
   g_assert_nonnull (strstr (none, "나는 -> 오늘: 0\n"));
-  g_assert_nonnull (strstr (ten, "나는 -> 오늘: 0.1797571624\n"));
+  g_assert_nonnull (strstr (ten, "나는 -> 오늘: 0.1797712622\n"));
 }
 
 /* No line is broken by a token, and an empty one is seen. */
