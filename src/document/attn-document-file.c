@@ -203,7 +203,7 @@ write_beside (const char        *path,
   int fd, code;
 
   /* Renaming asks nothing of the old file; a write-protected one is meant to stay all the same. */
-  if (before != NULL && g_access (path, W_OK) != 0)
+  if (before != NULL && faccessat (AT_FDCWD, path, W_OK, AT_EACCESS) != 0)
     return errno;
 
   fd = g_mkstemp_full (temporary, O_WRONLY | O_CLOEXEC, 0666);

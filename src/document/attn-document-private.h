@@ -67,6 +67,7 @@ typedef struct
 struct _AttnDocument
 {
   gatomicrefcount references;
+  char           *name;            /* a GRefString: the file's, for messages; no part of the value; may be NULL */
   guint           said;            /* of AttnSaid */
   AttnPhrase     *title;
   AttnPhrase     *description;

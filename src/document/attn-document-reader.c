@@ -448,6 +448,17 @@ read_root (Reader       *reader,
          read_attention (reader, root);
 }
 
+static void
+stand_at_byte (AttnReport *report,
+               const char *text,
+               const char *byte)
+{
+  gsize line, column;
+
+  attn_json_locate (text, (gsize) (byte - text), &line, &column);
+  g_string_printf (report->place, attn_report_translate (report, N_("(line %1$zu, column %2$zu)")), line, column);
+}
+
 /* Says which byte is wrong, and what the text probably is instead. */
 static gboolean
 check_encoding (const char *text,
@@ -455,20 +466,18 @@ check_encoding (const char *text,
                 AttnReport *report,
                 GError    **error)
 {
-  const char *bad = text;
-  gsize line, column;
+  const char *bad;
 
-  /* A zero byte is UTF-8; that it is not JSON is said later. */
-  while ((gsize) (bad - text) < length && !g_utf8_validate_len (bad, length - (gsize) (bad - text), &bad) && *bad == '\0')
-    bad++;
-  if ((gsize) (bad - text) == length)
+  if (g_utf8_validate_len (text, length, &bad))
     return TRUE;
 
   if (length >= 2 && (memcmp (text, "\xff\xfe", 2) == 0 || memcmp (text, "\xfe\xff", 2) == 0))
     return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_NOT_UTF8,
                                N_("found UTF-16 text, expected UTF-8: save it as UTF-8"));
-  attn_json_locate (text, (gsize) (bad - text), &line, &column);
-  g_string_append_printf (report->place, attn_report_translate (report, N_("(line %1$zu, column %2$zu)")), line, column);
+  stand_at_byte (report, text, bad);
+  /* It is UTF-8 and no JSON. */
+  if (*bad == '\0')
+    return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_NOT_JSON, N_("found a zero byte, expected JSON text"));
   return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_NOT_UTF8,
                              N_("found the byte 0x%02X, expected UTF-8: the text is in another encoding"), (guchar) *bad);
 }
@@ -495,6 +504,8 @@ attn_document_parse (const char  *text,
   gboolean ok = FALSE;
 
   attn_report_init (&reader.report, name, language);
+  if (name != NULL)
+    reader.document->name = g_ref_string_new (name);
 
   if (length >= ATTN_DOCUMENT_MAX_BYTES)
     {

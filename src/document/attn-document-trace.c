@@ -279,6 +279,7 @@ add_nodes (Build *build)
 /* The trace's refusal in words of ours: it knows node and cell, we know the language. */
 static void
 take_over_error (GError      *problem,
+                 const char  *name,
                  AttnLanguage language,
                  GError     **error)
 {
@@ -286,7 +287,7 @@ take_over_error (GError      *problem,
   guint row, column;
   AttnReport report;
 
-  attn_report_init (&report, NULL, language);
+  attn_report_init (&report, name, language);
   if (attn_trace_error_get_cell (problem, &node, &row, &column))
     {
       attn_report_stand_at (&report, node);
@@ -319,6 +320,6 @@ attn_document_trace (const AttnDocument *document,
   add_nodes (&build);
   trace = attn_trace_builder_end (build.builder, &problem);
   if (trace == NULL)
-    take_over_error (problem, language, error);
+    take_over_error (problem, document->name, language, error);
   return trace;
 }

@@ -35,6 +35,8 @@ attn_document_copy (const AttnDocument *document)
 
   *copy = *document;
   g_atomic_ref_count_init (&copy->references);
+  if (copy->name != NULL)
+    g_ref_string_acquire (copy->name);
   attn_phrase_ref (copy->title);
   attn_phrase_ref (copy->description);
   ref_array (copy->tokens);
@@ -64,6 +66,7 @@ attn_document_unref (AttnDocument *document)
   if (!g_atomic_ref_count_dec (&document->references))
     return;
 
+  g_clear_pointer (&document->name, g_ref_string_release);
   attn_phrase_unref (document->title);
   attn_phrase_unref (document->description);
   g_clear_pointer (&document->tokens, g_ptr_array_unref);

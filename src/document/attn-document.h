@@ -118,7 +118,8 @@ AttnDocument    *attn_document_with_softmax       (const AttnDocument *document,
                                                    AttnLanguage language, GError **error);
 
 /* Every number the document leads to.  `previous` as in attn_trace_builder_new.  Refused with
- * ATTN_DOCUMENT_ERROR_OVERFLOW, the node and cell named, where finite input overflows. */
+ * ATTN_DOCUMENT_ERROR_OVERFLOW, the file (that the document was read from), node and cell named, where finite
+ * input overflows. */
 AttnTrace       *attn_document_trace             (const AttnDocument *document, const AttnTrace *previous,
                                                   AttnLanguage language, GError **error);
 

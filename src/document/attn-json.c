@@ -12,6 +12,9 @@
 #include "attn-number.h"
 #include "attn-slot.h"
 
+/* No document has a place deeper than this, so a path is not told further. */
+#define MAX_TOLD_LEVELS 6
+
 /* An object or a list that is open where the walk stands. */
 typedef struct
 {
@@ -150,6 +153,11 @@ report_path (Walk       *walk,
     {
       const Level *level = &g_array_index (walk->levels, Level, i);
 
+      if (i == MAX_TOLD_LEVELS)
+        {
+          g_string_append (report->place, " …");
+          break;
+        }
       if (level->is_object)
         {
           g_autofree char *key = NULL;
@@ -318,8 +326,6 @@ refuse (const char         *text,
         attn_report_refuse (report, error, code, N_("the text ends here, expected more: it may have been cut off"));
       else if (attn_json_is_not_finite (word, walk.token.length))
         attn_report_refuse_found (report, error, ATTN_DOCUMENT_ERROR_VALUE, found, N_("expected a finite number"));
-      else if (memchr (walk.token.start, '\0', walk.token.length) != NULL)
-        attn_report_refuse (report, error, code, N_("found a zero byte, expected JSON text"));
       else
         attn_report_refuse_found (report, error, code, found, get_expected (&walk, problem->text));
       break;
