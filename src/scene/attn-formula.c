@@ -92,6 +92,7 @@ typedef struct
   double        y;                       /* of the baseline, down */
   guint         raised;                  /* depth of exponents */
   guint         held;                    /* > 0: no new units */
+  gboolean      after_operator;          /* a minus sign would stand next to another sign */
 } Builder;
 
 static void put (Builder *builder, const AttnExpression *expression);
@@ -175,6 +176,16 @@ put_text (Builder         *builder,
   g_string_append (builder->text, string);
 }
 
+static gboolean
+is_negative (double value,
+             int    decimals)
+{
+  AttnNumber number;
+
+  attn_number_format (value, decimals, &number);
+  return g_str_has_prefix (number.text, "−");
+}
+
 static void
 put_number (Builder        *builder,
             double          value,
@@ -185,6 +196,7 @@ put_number (Builder        *builder,
   AttnFont *font = get_font (builder, is_result ? ATTN_STYLE_BOLD : ATTN_STYLE_SANS);
   double cap = attn_font_get_cap_height (font);
   Item item = { .kind = ITEM_NUMBER, .font = font, .color = palette->text };
+  gboolean bracketed = builder->after_operator && is_negative (value, builder->decimals);
   AttnNumber number;
 
   attn_number_format (value, builder->decimals, &number);
@@ -205,8 +217,18 @@ put_number (Builder        *builder,
           item.bottom = builder->y + CHIP_BELOW * builder->size;
         }
     }
+  /* A chip keeps signs apart as brackets do; in the text there are only brackets. */
+  if (bracketed && item.kind != ITEM_CHIP)
+    put_text (builder, "(", ATTN_STYLE_SANS, &palette->text);
+  else if (bracketed)
+    g_string_append_c (builder->text, '(');
   add_item (builder, &item);
   g_string_append (builder->text, item.number);
+  if (bracketed && item.kind != ITEM_CHIP)
+    put_text (builder, ")", ATTN_STYLE_SANS, &palette->text);
+  else if (bracketed)
+    g_string_append_c (builder->text, ')');
+  builder->after_operator = FALSE;
 }
 
 static void
@@ -223,6 +245,7 @@ put_operator (Builder    *builder,
   put_text (builder, sign, ATTN_STYLE_SANS, &builder->formula->palette->text);
   g_string_append_c (builder->text, ' ');
   builder->x += space;
+  builder->after_operator = TRUE;
 }
 
 static void
@@ -233,7 +256,10 @@ put_bracketed (Builder              *builder,
   const AttnColor *color = &builder->formula->palette->text;
 
   if (needed)
-    put_text (builder, "(", ATTN_STYLE_SANS, color);
+    {
+      put_text (builder, "(", ATTN_STYLE_SANS, color);
+      builder->after_operator = FALSE;
+    }
   put (builder, expression);
   if (needed)
     put_text (builder, ")", ATTN_STYLE_SANS, color);
@@ -246,30 +272,38 @@ get_argument (const AttnExpression *expression,
   return g_ptr_array_index (expression->arguments, index);
 }
 
-/* Whether an expression is written with an operator of its own: a sum of one term is that term. */
-static AttnExpressionKind
-get_shape (const AttnExpression *expression)
+/* A sum or a product of one term is that term. */
+static const AttnExpression *
+unwrap (const AttnExpression *expression)
 {
   while ((expression->kind == ATTN_EXPRESSION_SUM || expression->kind == ATTN_EXPRESSION_PRODUCT) &&
          expression->arguments->len == 1 && expression->over.node == NULL)
     expression = get_argument (expression, 0);
-  return expression->kind;
+  return expression;
+}
+
+static gboolean
+is_number (const AttnExpression *expression)
+{
+  AttnExpressionKind kind = unwrap (expression)->kind;
+
+  return kind == ATTN_EXPRESSION_CONSTANT || kind == ATTN_EXPRESSION_CELL || kind == ATTN_EXPRESSION_MAXIMUM;
 }
 
 static gboolean
 is_sum (const AttnExpression *expression)
 {
-  AttnExpressionKind shape = get_shape (expression);
+  AttnExpressionKind kind = unwrap (expression)->kind;
 
-  return shape == ATTN_EXPRESSION_SUM || shape == ATTN_EXPRESSION_DIFFERENCE;
+  return kind == ATTN_EXPRESSION_SUM || kind == ATTN_EXPRESSION_DIFFERENCE;
 }
 
 static gboolean
 is_product (const AttnExpression *expression)
 {
-  AttnExpressionKind shape = get_shape (expression);
+  AttnExpressionKind kind = unwrap (expression)->kind;
 
-  return shape == ATTN_EXPRESSION_PRODUCT || shape == ATTN_EXPRESSION_QUOTIENT;
+  return kind == ATTN_EXPRESSION_PRODUCT || kind == ATTN_EXPRESSION_QUOTIENT;
 }
 
 static const char *
@@ -291,7 +325,7 @@ put_term (Builder              *builder,
   AttnFont *font;
 
   builder->held++;
-  put_bracketed (builder, term, get_shape (term) == ATTN_EXPRESSION_SUM && term->arguments->len > 1);
+  put_bracketed (builder, term, is_sum (term));
   builder->held--;
   if (key == NULL)
     return;
@@ -338,11 +372,20 @@ put_sum (Builder              *builder,
     }
   if (left_out > 0)
     {
-      g_autofree char *more = g_strdup_printf (attn_translate (builder->language, N_("… + %u more")), left_out);
+      g_autofree char *more = g_strdup_printf (attn_translate (builder->language, "(%u more)"), left_out);
+      g_autofree char *dots = g_strconcat ("… ", more, NULL);
 
       put_operator (builder, "+");
-      put_text (builder, more, ATTN_STYLE_ITALIC, &builder->formula->palette->dim);
+      put_text (builder, dots, ATTN_STYLE_SANS, &builder->formula->palette->dim);
     }
+}
+
+/* Exponents and roots hold their content together on paper; in the text brackets do. */
+static gboolean
+needs_brackets (const Builder        *builder,
+                const AttnExpression *content)
+{
+  return !is_number (content) || is_negative (unwrap (content)->value, builder->decimals);
 }
 
 static void
@@ -350,7 +393,7 @@ put_exponential (Builder              *builder,
                  const AttnExpression *exponent)
 {
   double size = builder->size, y = builder->y;
-  gboolean bracketed = exponent->arguments != NULL;
+  gboolean bracketed = needs_brackets (builder, exponent);
 
   put_text (builder, "e", ATTN_STYLE_SANS, &builder->formula->palette->text);
   g_string_append (builder->text, bracketed ? "^(" : "^");
@@ -358,6 +401,7 @@ put_exponential (Builder              *builder,
   builder->size *= RAISED_SIZE;
   builder->raised++;
   builder->held++;
+  builder->after_operator = FALSE;
   put (builder, exponent);
   builder->held--;
   builder->raised--;
@@ -377,16 +421,16 @@ put_root (Builder              *builder,
   double cap = attn_font_get_cap_height (font), start = builder->x, end;
   guint first = builder->formula->items->len;
   double top = builder->y - cap, bottom = builder->y;
+  gboolean bracketed = needs_brackets (builder, content);
   Unit *unit;
 
-  g_string_append (builder->text, "√");
-  if (content->arguments != NULL)
-    g_string_append_c (builder->text, '(');
+  g_string_append (builder->text, bracketed ? "√(" : "√");
   builder->x += attn_text_get_radical_width (font);
   builder->held++;
+  builder->after_operator = FALSE;
   put (builder, content);
   builder->held--;
-  if (content->arguments != NULL)
+  if (bracketed)
     g_string_append_c (builder->text, ')');
 
   end = builder->x;
@@ -513,6 +557,7 @@ put_relation (Builder *builder,
   put_text (builder, rounded ? "≈" : "=", ATTN_STYLE_SANS, &builder->formula->palette->text);
   g_string_append_c (builder->text, ' ');
   builder->x += RELATION_SPACE * builder->size;
+  builder->after_operator = FALSE;
 }
 
 /* The whole of it, in units. */
@@ -528,30 +573,24 @@ build (AttnFormula           *formula,
   gboolean rounded = FALSE;
 
   begin_unit (&builder, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (sides) && !is_number (explanation->expression); i++)
+    if (sides[i] != NULL)
+      {
+        gboolean side_rounded = is_rounded (sides[i], decimals);
+
+        if (i > 0)
+          put_relation (&builder, rounded || side_rounded);
+        put (&builder, sides[i]);
+        rounded = side_rounded;
+      }
+  if (formula->items->len > 0)
+    put_relation (&builder, rounded || number_is_rounded (explanation->result, decimals));
+  put_number (&builder, explanation->result, &explanation->cell, !attn_node_is_input (explanation->cell.node));
   if (attn_node_is_input (explanation->cell.node))
     {
-      put_number (&builder, explanation->result, &explanation->cell, FALSE);
       g_string_append (builder.text, " · ");
       builder.x += SPACE * builder.size;
       put_text (&builder, attn_translate (language, N_("given")), ATTN_STYLE_SANS, &formula->palette->dim);
-    }
-  else
-    {
-      for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
-        {
-          gboolean side_rounded;
-
-          if (sides[i] == NULL || (i == 0 && sides[i]->kind == ATTN_EXPRESSION_CONSTANT))
-            continue;
-          side_rounded = is_rounded (sides[i], decimals);
-          if (formula->items->len > 0)
-            put_relation (&builder, rounded || side_rounded);
-          put (&builder, sides[i]);
-          rounded = side_rounded;
-        }
-      if (formula->items->len > 0)
-        put_relation (&builder, rounded || number_is_rounded (explanation->result, decimals));
-      put_number (&builder, explanation->result, &explanation->cell, TRUE);
     }
   g_free (formula->text);
   formula->text = g_string_free (builder.text, FALSE);
@@ -646,6 +685,16 @@ stack_lines (AttnFormula *formula)
 }
 
 static double
+get_total_width (const AttnFormula *formula)
+{
+  double width = 0;
+
+  for (guint i = 0; i < formula->units->len; i++)
+    width += get_unit (formula, i)->lead + get_unit (formula, i)->width;
+  return width;
+}
+
+static double
 get_widest_unit (const AttnFormula *formula)
 {
   double width = 0;
@@ -678,7 +727,7 @@ attn_formula_new (AttnFonts             *fonts,
   g_array_set_clear_func (formula->units, clear_unit);
   for (formula->size = size;;)
     {
-      double widest;
+      double widest, room;
 
       g_array_set_size (formula->items, 0);
       g_array_set_size (formula->units, 0);
@@ -694,7 +743,9 @@ attn_formula_new (AttnFonts             *fonts,
         }
       if ((int) formula->lines->len <= MAX (max_lines, 1) || formula->size <= smallest)
         break;
-      formula->size = fmax (formula->size * STEP_DOWN, smallest);
+      /* All of it must fit into the lines end to end: so much smaller at the least. */
+      room = MAX (max_lines, 1) * width / get_total_width (formula);
+      formula->size = fmax (formula->size * fmin (STEP_DOWN, room), smallest);
     }
   return formula;
 }
