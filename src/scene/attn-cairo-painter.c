@@ -184,6 +184,22 @@ add_box (cairo_t       *cr,
   cairo_close_path (cr);
 }
 
+/* A row of glyphs at a time: cairo takes any that stand beneath others for overlapping, and then first draws all
+ * of them on a mask as large as the whole. */
+static void
+show_glyphs (cairo_t      *cr,
+             const GArray *glyphs)
+{
+  const cairo_glyph_t *all = (const cairo_glyph_t *) (const void *) glyphs->data;
+
+  for (guint start = 0, end; start < glyphs->len; start = end)
+    {
+      for (end = start + 1; end < glyphs->len && all[end].y == all[start].y && all[end].x > all[end - 1].x; end++)
+        ;
+      cairo_show_glyphs (cr, all + start, (int) (end - start));
+    }
+}
+
 static void
 flush (AttnPainter *painter)
 {
@@ -197,7 +213,7 @@ flush (AttnPainter *painter)
         {
           set_color (self->cr, &batch->color);
           cairo_set_scaled_font (self->cr, batch->font);
-          cairo_show_glyphs (self->cr, (const cairo_glyph_t *) (void *) batch->glyphs->data, (int) batch->glyphs->len);
+          show_glyphs (self->cr, batch->glyphs);
           g_array_set_size (batch->glyphs, 0);
         }
       g_clear_pointer (&batch->font, cairo_scaled_font_destroy);
@@ -674,11 +690,9 @@ number (AttnPainter     *painter,
   snap_point (self, &x, &y);
   for (guint i = 0; i < n; i++)
     {
-      cairo_scaled_font_t *scaled = pango_cairo_font_get_scaled_font (PANGO_CAIRO_FONT (glyphs[i].font));
       cairo_glyph_t glyph = { glyphs[i].glyph, x + glyphs[i].x, y };
 
-      if (scaled != NULL)
-        g_array_append_val (get_batch (self, scaled, color)->glyphs, glyph);
+      g_array_append_val (get_batch (self, glyphs[i].scaled_font, color)->glyphs, glyph);
     }
 }
 

@@ -52,30 +52,27 @@ attn_corner_set (AttnCorner *corner,
       }
 }
 
+/* A pixel times a part of 255, rounded: two channels at a time, each in half of a word. */
 static inline guint32
-multiply (guint32 value,
-          guint32 alpha)
+multiply (guint32 pixel,
+          guint32 part)
 {
-  guint32 t = value * alpha + 128;
+  guint32 even = (pixel & 0xff00ff) * part + 0x800080, odd = (pixel >> 8 & 0xff00ff) * part + 0x800080;
 
-  return (t + (t >> 8)) >> 8;
+  even = (even + (even >> 8 & 0xff00ff)) >> 8 & 0xff00ff;
+  odd = (odd + (odd >> 8 & 0xff00ff)) & 0xff00ff00;
+  return even | odd;
 }
 
-/* A premultiplied pixel times coverage, over another. */
+/* A premultiplied pixel times its coverage, over another.  No channel overflows: none is larger than alpha. */
 static inline guint32
 blend (guint32 source,
        guint32 coverage,
        guint32 under)
 {
-  guint32 alpha = multiply (source >> 24, coverage), result = 0;
+  guint32 covered = multiply (source, coverage);
 
-  for (int shift = 0; shift < 32; shift += 8)
-    {
-      guint32 value = multiply ((source >> shift) & 0xff, coverage) + multiply ((under >> shift) & 0xff, 255 - alpha);
-
-      result |= MIN (value, 255) << shift;
-    }
-  return result;
+  return covered + multiply (under, 255 - (covered >> 24));
 }
 
 static guint32
@@ -90,6 +87,33 @@ to_pixel (const AttnColor *color)
   return a << 24 | r << 16 | g << 8 | b;
 }
 
+/* Both corners' part of a row. */
+static void
+blend_corners (const AttnCorner *corner,
+               const AttnPixels *box,
+               int               from_edge,
+               guint32           source,
+               int               left,
+               int               right,
+               guint32          *row)
+{
+  const guint8 *alpha = corner->alpha + from_edge * corner->n;
+  const gboolean opaque = source >> 24 == 0xff;
+
+  for (int i = 0; i < corner->n; i++)
+    {
+      int x = box->x0 + i, opposite = box->x1 - 1 - i;
+
+      if (alpha[i] == 0)
+        continue;
+      if (x >= left && x < right)
+        row[x] = alpha[i] == 255 && opaque ? source : blend (source, alpha[i], row[x]);
+      /* A box no wider than both corners has a column that belongs to either: blended once. */
+      if (opposite >= box->x0 + corner->n && opposite >= left && opposite < right)
+        row[opposite] = alpha[i] == 255 && opaque ? source : blend (source, alpha[i], row[opposite]);
+    }
+}
+
 void
 attn_corner_blend (const AttnCorner *corner,
                    const AttnPixels *box,
@@ -101,35 +125,32 @@ attn_corner_blend (const AttnCorner *corner,
   guint32 source = to_pixel (color);
   int left = MAX (box->x0, clip->x0), right = MIN (box->x1, clip->x1);
   int first = MAX (box->y0, clip->y0), last = MIN (box->y1, clip->y1);
+  const guint32 *full = NULL;       /* a row that is filled from left to right */
 
   for (int y = first; y < last; y++)
     {
       guint32 *row = (guint32 *) (void *) (data + (gssize) y * stride);
       int from_edge = MIN (y - box->y0, box->y1 - 1 - y);
-      const guint8 *alpha = from_edge < corner->n ? corner->alpha + from_edge * corner->n : NULL;
       int start = left, end = right;
 
-      if (alpha != NULL)
+      if (from_edge < corner->n)
         {
-          for (int i = 0; i < corner->n; i++)
-            {
-              int x = box->x0 + i, opposite = box->x1 - 1 - i;
-
-              if (x >= left && x < right)
-                row[x] = blend (source, alpha[i], row[x]);
-              /* The corners of a box as wide as both of them may share a column. */
-              if (opposite != x && opposite >= left && opposite < right && opposite >= box->x0 + corner->n)
-                row[opposite] = blend (source, alpha[i], row[opposite]);
-            }
+          blend_corners (corner, box, from_edge, source, left, right, row);
           start = MAX (start, box->x0 + corner->n);
           end = MIN (end, box->x1 - corner->n);
         }
-      if (source >> 24 == 0xff)
-        for (int x = start; x < end; x++)
-          row[x] = source;
-      else
+      if (source >> 24 != 0xff)
         for (int x = start; x < end; x++)
           row[x] = blend (source, 255, row[x]);
+      else if (full != NULL && start < end)
+        memcpy (row + start, full + start, (gsize) (end - start) * sizeof *row);
+      else
+        {
+          for (int x = start; x < end; x++)
+            row[x] = source;
+          if (from_edge >= corner->n)
+            full = row;
+        }
     }
 }
 

@@ -24,11 +24,12 @@ typedef struct
 /* A character of a number: its glyph, where its origin stands in its own advance. */
 typedef struct
 {
-  gboolean   ready;
-  PangoGlyph glyph;
-  PangoFont *font;
-  double     offset;
-  double     advance;
+  gboolean             ready;
+  PangoGlyph           glyph;
+  PangoFont           *font;
+  cairo_scaled_font_t *scaled_font;   /* the font's own */
+  double               offset;
+  double               advance;
 } Figure;
 
 struct _AttnFont
@@ -208,7 +209,9 @@ shape_figure (AttnFont *font,
         {
           figure->glyph = glyphs->glyphs[0].glyph;
           figure->advance = (double) glyphs->glyphs[0].geometry.width / PANGO_SCALE;
-          figure->font = g_object_ref (item->analysis.font);
+          figure->scaled_font = pango_cairo_font_get_scaled_font (PANGO_CAIRO_FONT (item->analysis.font));
+          if (figure->scaled_font != NULL)
+            figure->font = g_object_ref (item->analysis.font);
         }
     }
 
@@ -385,6 +388,7 @@ attn_font_get_number_glyphs (AttnFont        *font,
         {
           glyphs[n].glyph = figure->glyph;
           glyphs[n].font = figure->font;
+          glyphs[n].scaled_font = figure->scaled_font;
           glyphs[n].x = x + figure->offset;
           n++;
         }
