@@ -298,6 +298,7 @@ set_states (AttnFrame *frame)
         item->region.current = TRUE;
       if (item->region.kind == ATTN_REGION_MATRIX)
         {
+          item->pinned = attn_layout_find_pinned (&frame->view, node);
           item->extent = extent_of (frame->trace, node);
           largest_magnitude (node, &item->negative);
         }
@@ -308,8 +309,9 @@ set_states (AttnFrame *frame)
 
 /* What the picture says of numbers that nobody learned or that a mistake made. */
 static char *
-make_remarks (const AttnTrace *trace, AttnLanguage language)
+make_remarks (const AttnTrace *trace, const AttnView *view)
 {
+  const AttnLanguage language = view->language;
   g_autoptr (GPtrArray) remarks = g_ptr_array_new ();
   const AttnNode *weights = attn_trace_find (trace, "weights");
   const AttnNode *totals = attn_trace_find (trace, "totals");
@@ -324,6 +326,8 @@ make_remarks (const AttnTrace *trace, AttnLanguage language)
       projected |= node != NULL;
       learned |= node != NULL && !attn_node_is_implied (node);
     }
+  if (view->pinned != NULL)
+    g_ptr_array_add (remarks, (char *) attn_translate (language, N_("in a cell: before, now, difference")));
   if (projected && !learned)
     g_ptr_array_add (remarks, (char *) attn_translate (language, attn_trace_find (trace, "memory") != NULL
                                                                  ? N_("no learned weights")
@@ -509,6 +513,8 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
   frame->trace = attn_trace_ref (trace);
   frame->fonts = attn_fonts_ref (fonts);
   frame->view = *view;
+  if (view->pinned != NULL)
+    attn_trace_ref (view->pinned);
   frame->width = fmax (width, 1);
   frame->height = fmax (height, 1);
   frame->steps = attn_steps_new (trace);
@@ -518,7 +524,7 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
   frame->parts = g_array_new (FALSE, TRUE, sizeof (AttnFormulaPart));
   if (view->mode == ATTN_VIEW_FOCUS)
     frame->focus = find_focus (frame->steps, frame->step, view);
-  frame->remarks = make_remarks (trace, view->language);
+  frame->remarks = make_remarks (trace, view);
   lay_out (frame);
   set_states (frame);
   attn_frame_set_strip (frame);
@@ -546,6 +552,8 @@ attn_frame_unref (AttnFrame *frame)
   g_free (frame->code);
   g_free (frame->formula);
   g_free (frame->remarks);
+  if (frame->view.pinned != NULL)
+    attn_trace_unref ((AttnTrace *) frame->view.pinned);
   attn_fonts_unref (frame->fonts);
   attn_trace_unref ((AttnTrace *) frame->trace);
   g_free (frame);
@@ -558,7 +566,7 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
 
   if (own->mode != view->mode || own->language != view->language || own->theme != view->theme ||
       own->dialect != view->dialect || own->decimals != view->decimals || own->reached != view->reached ||
-      own->other_group != view->other_group || own->interactive != view->interactive || own->caption != view->caption || own->text_scale != view->text_scale ||
+      own->other_group != view->other_group || own->interactive != view->interactive || own->pinned != view->pinned || own->caption != view->caption || own->text_scale != view->text_scale ||
       own->zoom != view->zoom || own->pan_x != view->pan_x || own->pan_y != view->pan_y ||
       attn_frame_find_step (frame->steps, view) != frame->step)
     return FALSE;

@@ -52,12 +52,37 @@ attn_layout_text_width (AttnFonts *fonts, AttnStyle style, const char *string, g
   return attn_text_get_width (text) / REFERENCE;
 }
 
+const AttnNode *
+attn_layout_find_pinned (const AttnView *view, const AttnNode *node)
+{
+  const AttnNode *pinned = view->pinned != NULL ? attn_trace_find (view->pinned, attn_node_get_name (node)) : NULL;
+
+  if (pinned == NULL || attn_node_get_rows (pinned) != attn_node_get_rows (node) ||
+      attn_node_get_columns (pinned) != attn_node_get_columns (node))
+    return NULL;
+  return pinned;
+}
+
+void
+attn_layout_format_difference (double now, double before, int decimals, char text[ATTN_NUMBER_LENGTH + 4])
+{
+  AttnNumber number;
+
+  /* A mask that came or went has no difference one could write. */
+  if (isinf (now) || isinf (before))
+    {
+      g_strlcpy (text, "≠", ATTN_NUMBER_LENGTH + 4);
+      return;
+    }
+  attn_number_format (now - before, decimals, &number);
+  g_snprintf (text, ATTN_NUMBER_LENGTH + 4, "%s%s", now > before ? "+" : "", number.text);
+}
+
 /* Figures are all of one width, so the widest number is the longest one: among the integers, and among the
  * others, the largest and the smallest. */
-double
-attn_layout_number_width (const AttnNode *node, AttnFonts *fonts, int decimals)
+static double
+widest_number (const AttnNode *node, AttnFont *font, int decimals)
 {
-  AttnFont *font = attn_fonts_get (fonts, ATTN_STYLE_SANS, REFERENCE);
   const guint rows = attn_node_get_rows (node), columns = attn_node_get_columns (node);
   double extremes[4] = { NAN, NAN, NAN, NAN }, widest = 0;
   gboolean masked = FALSE;
@@ -87,6 +112,30 @@ attn_layout_number_width (const AttnNode *node, AttnFonts *fonts, int decimals)
         continue;
       attn_number_format (i < 4 ? extremes[i] : -INFINITY, decimals, &number);
       widest = fmax (widest, attn_font_get_number_width (font, number.text));
+    }
+  return widest;
+}
+
+double
+attn_layout_number_width (const AttnNode *node, AttnFonts *fonts, const AttnView *view)
+{
+  AttnFont *font = attn_fonts_get (fonts, ATTN_STYLE_SANS, REFERENCE);
+  const AttnNode *pinned = attn_layout_find_pinned (view, node);
+  double widest = widest_number (node, font, view->decimals);
+
+  if (pinned != NULL)
+    {
+      /* A difference has a sign and at most one digit more than the larger of its two numbers. */
+      const double sign = attn_font_get_number_width (font, "+0");
+
+      widest = fmax (widest, ATTN_COMPARISON_SIZE * (fmax (widest, widest_number (pinned, font, view->decimals)) + sign));
+      if (view->decimals > 0)
+        {
+          AttnNumber fraction;
+
+          attn_number_format (-0.123456789, view->decimals, &fraction);
+          widest = fmax (widest, ATTN_COMPARISON_SIZE * attn_font_get_number_width (font, fraction.text));
+        }
     }
   return widest / REFERENCE;
 }
@@ -136,10 +185,10 @@ measure_widths (const AttnLayoutRequest *request, Widths *widths)
       g_autofree char *shape = shape_text (column->node, FALSE);
 
       if (column->bare)
-        widths->bare[i] = attn_layout_number_width (column->node, fonts, request->view->decimals);
+        widths->bare[i] = attn_layout_number_width (column->node, fonts, request->view);
       else
         widths->number_width = fmax (widths->number_width,
-                                     attn_layout_number_width (column->node, fonts, request->view->decimals));
+                                     attn_layout_number_width (column->node, fonts, request->view));
       if (attn_node_get_column_axis (column->node) == ATTN_AXIS_MEMORY)
         widths->token_width = fmax (widths->token_width, widest_label (column->node, FALSE, fonts));
       if (column->arrow != NULL)
@@ -155,7 +204,7 @@ measure_widths (const AttnLayoutRequest *request, Widths *widths)
           g_autofree char *top_shape = shape_text (column->top, column->top_transposed);
 
           widths->number_width = fmax (widths->number_width,
-                                       attn_layout_number_width (column->top, fonts, request->view->decimals));
+                                       attn_layout_number_width (column->top, fonts, request->view));
           widths->top_label[i] = fmin (widest_label (column->top, !column->top_transposed, fonts), 5);
           widths->top_title[i] = attn_layout_text_width (fonts, ATTN_STYLE_BOLD, name, TRUE) + 0.45 +
             0.85 * attn_layout_text_width (fonts, ATTN_STYLE_SANS, top_shape, FALSE);
@@ -177,11 +226,13 @@ metrics_for (const AttnLayoutRequest *request, const Widths *widths, double numb
 {
   const double floor_size = request->min_size * (cells == CELLS_TIGHT ? 0.85 : 1);
   Metrics m = { .number = number, .arrow_room = cells == CELLS_TIGHT ? 0.7 : 1.6 };
-  double cell = number * 2.1;
+  double cell = number * (request->view->pinned != NULL ? 3.5 : 2.1);
 
   m.label = fmax (number * 0.88, floor_size);
   m.title = fmax (number * 1.05, floor_size);
   m.token_y = m.dimension_y = cell;
+  if (request->view->pinned != NULL)
+    cell = number * 2.1;
   cell = cells == CELLS_TIGHT ? number * fmax (widths->number_width + 0.35, 1.7)
                               : fmax (cell * 1.06, number * (widths->number_width + 0.9));
   m.dimension_x = m.token_x = cell;
@@ -477,7 +528,7 @@ place_matrix (Placing *p, const AttnNode *node, gboolean transposed, gboolean ba
   region->first_column = transposed ? first_y : first_x;
   region->n_columns = transposed ? n_y : n_x;
   item->bare = bare;
-  if (p->m.number > 0 && region->pitch_y >= p->m.number * 1.25 && region->pitch_x >= p->m.number * (numbers + 0.25))
+  if (p->m.number > 0 && region->pitch_y >= p->m.number * (p->request->view->pinned != NULL ? 3.2 : 1.25) && region->pitch_x >= p->m.number * (numbers + 0.25))
     item->number_size = p->m.number;
 }
 
@@ -590,7 +641,7 @@ attn_layout_columns (const AttnLayoutRequest *request, GArray *items)
       const double width = column->bare ? slot : matrix_width (&p.m, column->node, FALSE);
       const double height = matrix_height (&p.m, column->node, FALSE);
       const double left = round (x + gap + (slot - width) / 2);
-      const double numbers = attn_layout_number_width (column->node, request->fonts, request->view->decimals);
+      const double numbers = attn_layout_number_width (column->node, request->fonts, request->view);
 
       if (column->top != NULL)
         {
@@ -603,7 +654,7 @@ attn_layout_columns (const AttnLayoutRequest *request, GArray *items)
           place_title (&p, column->top, column->top_transposed, name, left + wide / 2, label_y - up - p.m.title_height);
           place_labels (&p, column->top, !column->top_transposed, TRUE, label_y - up, step, x, 0, left - x - p.m.label * 0.45);
           place_matrix (&p, column->top, column->top_transposed, FALSE, left, label_y - up,
-                        attn_layout_number_width (column->top, request->fonts, request->view->decimals));
+                        attn_layout_number_width (column->top, request->fonts, request->view));
         }
       if (!column->bare)
         {

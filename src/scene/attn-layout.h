@@ -7,6 +7,7 @@
  */
 #pragma once
 
+#include "attn-number.h"
 #include "attn-scene.h"
 
 G_BEGIN_DECLS
@@ -33,6 +34,7 @@ typedef struct
   AttnText  *shape;               /* TITLE: "4 × 3", dimmer, right of `text`; owned */
   double     number_size;         /* MATRIX: size of its numbers, 0 where it is a heat map */
   double     extent;              /* MATRIX: the magnitude that gets the full colour */
+  const AttnNode *pinned;         /* MATRIX: the node it is compared with, or NULL */
   gboolean   negative;            /* MATRIX: it has values below 0 */
   gboolean   bare;
   guint      group;               /* matrices that belong together: marks prefer the selected cell's */
@@ -59,8 +61,14 @@ double attn_layout_columns      (const AttnLayoutRequest *request, GArray *items
 /* The number size that would fit, without laying out; 0 as above.  Negative-free. */
 double attn_layout_measure      (const AttnLayoutRequest *request);
 
-/* The widest number of a node, in units of its size. */
-double attn_layout_number_width (const AttnNode *node, AttnFonts *fonts, int decimals);
+/* The widest number that a node's cells show, in units of its size: with a pinned state the old values and the
+ * differences too. */
+double attn_layout_number_width (const AttnNode *node, AttnFonts *fonts, const AttnView *view);
+/* The node of the pinned state that a node is compared with: same name, same shape; NULL for none. */
+const AttnNode *attn_layout_find_pinned (const AttnView *view, const AttnNode *node);
+/* How a comparison writes a difference: "+0.06", "−0.06".  Smaller than the number. */
+#define ATTN_COMPARISON_SIZE 0.72
+void   attn_layout_format_difference (double now, double before, int decimals, char text[ATTN_NUMBER_LENGTH + 4]);
 /* Width of a text in units of its size. */
 double attn_layout_text_width   (AttnFonts *fonts, AttnStyle style, const char *string, gboolean markup);
 

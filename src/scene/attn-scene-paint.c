@@ -69,6 +69,27 @@ paint_outlines (const AttnScene *scene, const AttnItem *item, const AttnPalette 
         }
 }
 
+/* The old value, the new one large, the difference: where they differ. */
+static void
+paint_comparison (const AttnScene *scene, const AttnItem *item, const AttnBox *box, double now, double before, const AttnColor *ink,
+                  AttnPainter *painter)
+{
+  AttnFont *font = attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, item->number_size);
+  AttnFont *small = attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, item->number_size * ATTN_COMPARISON_SIZE);
+  const double x = box->x + box->width / 2, middle = box->y + box->height / 2;
+  const double cap = attn_font_get_cap_height (font), low = attn_font_get_cap_height (small);
+  const double away = fmin (cap * 1.5, box->height * 0.31);
+  char difference[ATTN_NUMBER_LENGTH + 4];
+  AttnNumber number;
+
+  attn_number_format (before, scene->view.decimals, &number);
+  attn_paint_number (painter, small, number.text, x, middle - away + low / 2, ink);
+  attn_number_format (now, scene->view.decimals, &number);
+  attn_paint_number (painter, font, number.text, x, middle + cap / 2, ink);
+  attn_layout_format_difference (now, before, scene->view.decimals, difference);
+  attn_paint_number (painter, small, difference, x, middle + away + low / 2, ink);
+}
+
 static void
 paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *palette, AttnPainter *painter)
 {
@@ -78,6 +99,7 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
   const double radius = fmin (fmin (region->pitch_x, region->pitch_y) * 0.09, 5);
   const AttnFamily family = attn_node_get_family (node);
   g_autofree double *row = g_new (double, columns);
+  g_autofree double *before = item->pinned != NULL ? g_new (double, columns) : NULL;
   g_autoptr (GArray) fills = g_array_new (FALSE, FALSE, sizeof (AttnFill));
   AttnFont *font = item->number_size > 0 ? attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, item->number_size) : NULL;
 
@@ -102,6 +124,8 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
   for (guint i = region->first_row, n = 0; font != NULL && i < region->first_row + region->n_rows; i++)
     {
       attn_node_read_rows (node, i, 1, row);
+      if (before != NULL)
+        attn_node_read_rows (item->pinned, i, 1, before);
       for (guint j = region->first_column; j < region->first_column + region->n_columns; j++)
         {
           const AttnBox box = attn_region_get_box_of (region, i, j, 1, 1);
@@ -111,7 +135,13 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
           if (!attn_scene_has_number (scene, region, i, j))
             continue;
           attn_number_format (row[j], scene->view.decimals, &number);
-          if (item->bare)
+          if (before != NULL && before[j] != row[j] && !item->bare)
+            {
+              const AttnColor ink = attn_palette_get_ink (palette, g_array_index (fills, AttnFill, n++).color);
+
+              paint_comparison (scene, item, &box, row[j], before[j], &ink, painter);
+            }
+          else if (item->bare)
             {
               /* A sum that is one up to rounding is told from one that is not. */
               AttnFont *small = attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, fmax (item->number_size * 0.85, 8));

@@ -29,7 +29,8 @@ typedef struct
   guint       column;
 } AttnPlace;
 
-/* What the picture shows of a trace: a plain value. */
+/* What the picture shows of a trace: a plain value.  `pinned` is borrowed: who sets it keeps it alive as long as
+ * the view is in use (a scene holds a reference of its own). */
 typedef struct
 {
   AttnViewMode mode;
@@ -46,6 +47,7 @@ typedef struct
   gboolean     other_group;   /* where only one of projections and attention fits: the other one */
   gboolean     interactive;   /* on a screen: shows the way to the other group */
   gboolean     caption;       /* formula strip and explanation beneath the picture */
+  const AttnTrace *pinned;    /* compare with this: old value, new value and difference in each cell; or NULL */
   double       text_scale;    /* 1, or what the desktop asks for */
   double       zoom;          /* 1: fitted */
   double       pan_x, pan_y;  /* of the picture's origin, in logical pixels */

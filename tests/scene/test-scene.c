@@ -498,6 +498,29 @@ paint (const AttnScene *scene)
   cairo_surface_destroy (surface);
 }
 
+/* Pinned: cells get room for three numbers, the remark says so, and a node of another shape is left alone. */
+static void
+test_compare (void)
+{
+  g_autoptr (AttnTrace) now = trace_sample ("four-words-learned");
+  g_autoptr (AttnTrace) before = trace_sample ("four-words");
+  g_autoptr (AttnTrace) other = trace_random (5, 2);
+  g_autoptr (AttnScene) plain = NULL, compared = NULL, unlike = NULL;
+  AttnView view;
+
+  attn_view_init (&view);
+  plain = attn_scene_new (now, &view, fonts, 1300, 740);
+  view.pinned = before;
+  compared = attn_scene_new_marked (plain, &view);
+  g_assert_false (attn_scene_same_base (plain, compared));
+  g_assert_nonnull (strstr (attn_scene_get_remarks (compared), "difference"));
+  check_overlaps (compared);
+  paint (compared);
+  view.pinned = other;
+  unlike = attn_scene_new (now, &view, fonts, 1300, 740);
+  paint (unlike);
+}
+
 static void
 test_paint (void)
 {
@@ -525,6 +548,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene/marks-share-the-base", test_marks_share);
   g_test_add_func ("/scene/zoom", test_zoom);
   g_test_add_func ("/scene/remarks", test_remarks);
+  g_test_add_func ("/scene/compare", test_compare);
   g_test_add_func ("/scene/paint", test_paint);
   status = g_test_run ();
   attn_fonts_unref (fonts);
