@@ -294,7 +294,7 @@ take_over_error (GError      *problem,
       attn_report_enter_row (&report, row);
       attn_report_enter_column (&report, column);
       attn_report_refuse (&report, error, ATTN_DOCUMENT_ERROR_OVERFLOW,
-                          N_("the result is larger than a double can hold (1.8e308), expected smaller numbers in the inputs"));
+                          N_("the result is beyond ±1.8e308, the largest number there is to compute with; expected inputs that stay below it"));
     }
   else
     {
