@@ -132,8 +132,28 @@ attn_actions_match (GdkDisplay      *display,
         continue;
       accels = g_strsplit (table[i].keys, " ", -1);
       for (guint j = 0; accels[j] != NULL; j++)
-        if (matches (accels[j], keyvals, n_keyvals, state, always))
+        if (*accels[j] != '|' && matches (accels[j], keyvals, n_keyvals, state, always))
           return &table[i];
     }
   return NULL;
+}
+
+char *
+attn_accel_dup_label (const char *accel)
+{
+  static const struct { guint keyval; const char *sign; } signs[] = {
+    { GDK_KEY_Left, "←" }, { GDK_KEY_Right, "→" }, { GDK_KEY_Up, "↑" }, { GDK_KEY_Down, "↓" },
+    { GDK_KEY_Page_Up, "Page Up" }, { GDK_KEY_Page_Down, "Page Down" }, { GDK_KEY_Return, "Enter" },
+    { GDK_KEY_BackSpace, "Backspace" }, { GDK_KEY_Escape, "Esc" }, { GDK_KEY_bracketleft, "[" }, { GDK_KEY_bracketright, "]" },
+  };
+  GdkModifierType modifiers;
+  guint keyval;
+
+  if (!gtk_accelerator_parse (accel, &keyval, &modifiers))
+    return g_strdup (accel);
+  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
+    if (signs[i].keyval == keyval)
+      return g_strconcat ((modifiers & GDK_CONTROL_MASK) != 0 ? "Ctrl+" : "", (modifiers & GDK_SHIFT_MASK) != 0 ? "Shift+" : "",
+                          signs[i].sign, NULL);
+  return gtk_accelerator_get_label (keyval, modifiers);
 }

@@ -314,9 +314,9 @@ static const AttnAction table[] = {
 
   { "focus", "f", N_("One operation, large"), ATTN_SECTION_PICTURE, NULL, focus_view, get_focus_view, NULL },
   { "other-group", "g", N_("The other half: projections or attention"), ATTN_SECTION_PICTURE, NULL, other_group, NULL, NULL },
-  { "zoom-in", "<Control>plus <Control>equal <Control>KP_Add", N_("Zoom in"), ATTN_SECTION_PICTURE, NULL, zoom_in, NULL, NULL },
-  { "zoom-out", "<Control>minus <Control>KP_Subtract", N_("Zoom out"), ATTN_SECTION_PICTURE, NULL, zoom_out, NULL, NULL },
-  { "zoom-fit", "<Control>0 <Control>KP_0", N_("Fit the picture"), ATTN_SECTION_PICTURE, NULL, zoom_fit, NULL, NULL },
+  { "zoom-in", "<Control>plus | <Control>equal <Control>KP_Add", N_("Zoom in"), ATTN_SECTION_PICTURE, NULL, zoom_in, NULL, NULL },
+  { "zoom-out", "<Control>minus | <Control>KP_Subtract", N_("Zoom out"), ATTN_SECTION_PICTURE, NULL, zoom_out, NULL, NULL },
+  { "zoom-fit", "<Control>0 | <Control>KP_0", N_("Fit the picture"), ATTN_SECTION_PICTURE, NULL, zoom_fit, NULL, NULL },
   { "copy-picture", "<Control><Shift>c", N_("Copy the picture"), ATTN_SECTION_PICTURE, NULL, copy_picture, NULL, NULL },
   { "save-picture", "<Control><Shift>p", N_("Save the picture…"), ATTN_SECTION_PICTURE, NULL, save_picture, NULL, NULL },
 
@@ -324,7 +324,7 @@ static const AttnAction table[] = {
   { "panes", "F9", N_("Side panes"), ATTN_SECTION_WINDOW, NULL, panes, get_panes, NULL },
   { "fullscreen", "F11", N_("Full screen"), ATTN_SECTION_WINDOW, NULL, fullscreen, get_fullscreen, NULL },
   { "menu", "F10", N_("Menu"), ATTN_SECTION_WINDOW, NULL, menu, NULL, NULL },
-  { "shortcuts", "<Control>question <Control>slash", N_("Keyboard shortcuts"), ATTN_SECTION_WINDOW, NULL, shortcuts, NULL, NULL },
+  { "shortcuts", "<Control>question | <Control>slash", N_("Keyboard shortcuts"), ATTN_SECTION_WINDOW, NULL, shortcuts, NULL, NULL },
   { "close", "<Control>w", N_("Close the window"), ATTN_SECTION_WINDOW, NULL, close_window, NULL, NULL },
   { "quit", "<Control>q", N_("Quit"), ATTN_SECTION_WINDOW, NULL, quit, NULL, NULL },
   { "sample", NULL, N_("Open a sample"), ATTN_SECTION_NONE, "s", open_sample, NULL, NULL },

@@ -24,7 +24,8 @@ typedef enum
 typedef struct
 {
   const char  *name;         /* of the "win." action; NULL: a key that the canvas answers by itself */
-  const char  *keys;         /* in the syntax of GTK's accelerators, the first the one that menus show; or NULL */
+  const char  *keys;         /* in the syntax of GTK's accelerators, the first the one that menus show; after a
+                              * bar those that nobody needs to be told of; or NULL */
   const char  *message;      /* what it does, to be translated */
   AttnSection  section;
   const char  *parameter;    /* type of its parameter, or NULL */
@@ -51,5 +52,7 @@ guint             attn_actions_get_latin (GdkDisplay *display, guint keyval, gui
 
 /* The first key of an action in the syntax of GTK's accelerators, or NULL; owned by the caller. */
 char             *attn_action_dup_accel  (const AttnAction *action);
+/* What stands on a key: "Ctrl+O", "←", "Page Down".  Owned by the caller. */
+char             *attn_accel_dup_label   (const char *accel);
 
 G_END_DECLS

@@ -91,15 +91,3 @@ attn_compat_announce (GtkWidget  *widget,
   (void) text;
 #endif
 }
-
-GtkWindow *
-attn_compat_shortcuts_window (const char *xml,
-                              const char *id)
-{
-  g_autoptr (GtkBuilder) builder = gtk_builder_new ();
-  g_autoptr (GError) error = NULL;
-
-  if (!gtk_builder_add_from_string (builder, xml, -1, &error))
-    g_error ("the window of keys: %s", error->message);
-  return GTK_WINDOW (gtk_builder_get_object (builder, id));
-}

@@ -30,7 +30,5 @@ void       attn_compat_choose_file      (GtkWindow *parent, const AttnFileReques
 GdkRGBA    attn_compat_get_color        (GtkWidget *widget);
 /* Tells a screen reader something that moves no focus; before GTK 4.14 there is no such thing. */
 void       attn_compat_announce         (GtkWidget *widget, const char *text);
-/* The window of keys out of its builder description; `id` names the window in it. */
-GtkWindow *attn_compat_shortcuts_window (const char *xml, const char *id);
 
 G_END_DECLS

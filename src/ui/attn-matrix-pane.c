@@ -169,11 +169,11 @@ name_tabs (AttnMatrixPane *self)
         continue;
       const AttnColor color = attn_palette_get_accent (palette, attn_node_get_family (node));
       g_autofree char *markup = attn_markup_to_pango (attn_node_get_symbol (node), &color);
+      g_autofree char *plain = attn_markup_to_plain (attn_node_get_symbol (node));
 
       gtk_label_set_markup (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->tabs[i]))), markup);
       gtk_widget_set_tooltip_text (self->tabs[i], attn_node_get_caption (node, view->language));
-      gtk_accessible_update_property (GTK_ACCESSIBLE (self->tabs[i]), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                      attn_node_get_caption (node, view->language), -1);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self->tabs[i]), GTK_ACCESSIBLE_PROPERTY_LABEL, plain, -1);
     }
 }
 

@@ -137,8 +137,10 @@ session_changed_cb (AttnSession     *session,
       if (value != NULL)
         {
           g_autofree char *markup = attn_markup_to_pango (value, NULL);
+          g_autofree char *plain = attn_markup_to_plain (value);
 
           gtk_label_set_markup (GTK_LABEL (self->values[i]), markup);
+          gtk_accessible_update_property (GTK_ACCESSIBLE (self->values[i]), GTK_ACCESSIBLE_PROPERTY_LABEL, plain, -1);
         }
     }
 }
@@ -197,8 +199,6 @@ attn_options_pane_init (AttnOptionsPane *self)
       self->names[i] = append_label (self->lines[i], "quiet");
       gtk_widget_set_hexpand (self->names[i], TRUE);
       self->values[i] = append_label (self->lines[i], NULL);
-      gtk_accessible_update_relation (GTK_ACCESSIBLE (self->values[i]), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
-                                      self->names[i], self->values[i], NULL, -1);
     }
 }
 

@@ -194,6 +194,7 @@ attn_stage_class_init (AttnStageClass *klass)
   widget_class->measure = attn_stage_measure;
   widget_class->size_allocate = attn_stage_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "attnstage");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 
   panes_changed_signal = g_signal_new ("panes-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                        G_TYPE_NONE, 0);

@@ -51,18 +51,17 @@ name_walkers (AttnStepBar *self)
       const AttnAction *action = attn_actions_find (walkers[i].action);
       const char *message = i == PLAY ? (playing ? N_("Pause") : N_("Play cell by cell")) : action->message;
       const char *name = attn_session_text (self->session, message);
-      g_autofree char *accel = attn_action_dup_accel (action), *key = NULL, *tip = NULL;
-      GdkModifierType modifiers;
-      guint keyval;
+      g_autofree char *accel = attn_action_dup_accel (action);
+      g_autofree char *key = attn_accel_dup_label (accel);
+      g_autofree char *tip = g_strdup_printf ("%s (%s)", name, key);
 
-      gtk_accelerator_parse (accel, &keyval, &modifiers);
-      key = gtk_accelerator_get_label (keyval, modifiers);
-      tip = g_strdup_printf ("%s (%s)", name, key);
       gtk_widget_set_tooltip_text (self->walk[i], tip);
       gtk_accessible_update_property (GTK_ACCESSIBLE (self->walk[i]), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
     }
   gtk_button_set_icon_name (GTK_BUTTON (self->walk[PLAY]),
                             playing ? "media-playback-pause-symbolic" : walkers[PLAY].icon);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  attn_session_text (self->session, N_("Steps")), -1);
 }
 
 static void

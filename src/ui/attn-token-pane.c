@@ -131,6 +131,7 @@ new_chip (AttnTokenPane *self,
     }
   gtk_button_set_child (GTK_BUTTON (chip), label);
   gtk_widget_add_css_class (chip, "chip");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (chip), GTK_ACCESSIBLE_PROPERTY_LABEL, token, -1);
   if (*token == '\0')
     {
       const char *empty = attn_session_text (self->session, N_("empty token"));

@@ -5,7 +5,7 @@
 #include "attn-window-dialogs.h"
 
 #include "attn-actions.h"
-#include "attn-compat.h"
+#include "attn-keys-window.h"
 
 #define TEXT(window, message) attn_session_text (attn_window_get_session (window), message)
 
@@ -132,54 +132,10 @@ attn_window_new_open_menu (AttnWindow *self)
 
 /* --- keys ---------------------------------------------------------------------------------------------- */
 
-static void
-append_property (GString    *xml,
-                 const char *name,
-                 const char *value)
-{
-  g_autofree char *escaped = g_markup_printf_escaped ("<property name=\"%s\">%s</property>", name, value);
-
-  g_string_append (xml, escaped);
-}
-
-/* The builder description of the window of keys: before GTK 4.14 it cannot be filled in another way. */
-static char *
-describe_keys (AttnWindow *self)
-{
-  GString *xml = g_string_new ("<interface><object class=\"GtkShortcutsWindow\" id=\"keys\">"
-                               "<property name=\"modal\">1</property><child>"
-                               "<object class=\"GtkShortcutsSection\"><property name=\"section-name\">keys</property>"
-                               "<property name=\"max-height\">12</property>");
-  guint n;
-  const AttnAction *table = attn_actions_get_table (&n);
-
-  for (guint section = 0; section < ATTN_N_SECTIONS; section++)
-    {
-      g_string_append (xml, "<child><object class=\"GtkShortcutsGroup\">");
-      append_property (xml, "title", TEXT (self, attn_section_get_title (section)));
-      for (guint i = 0; i < n; i++)
-        {
-          if (table[i].section != section || table[i].keys == NULL)
-            continue;
-          g_string_append (xml, "<child><object class=\"GtkShortcutsShortcut\">");
-          append_property (xml, "title", TEXT (self, table[i].message));
-          append_property (xml, "accelerator", table[i].keys);
-          g_string_append (xml, "</object></child>");
-        }
-      g_string_append (xml, "</object></child>");
-    }
-  g_string_append (xml, "</object></child></object></interface>");
-  return g_string_free (xml, FALSE);
-}
-
 void
 attn_window_show_shortcuts (AttnWindow *self)
 {
-  g_autofree char *xml = describe_keys (self);
-  GtkWindow *window = attn_compat_shortcuts_window (xml, "keys");
-
-  gtk_window_set_transient_for (window, GTK_WINDOW (self));
-  gtk_window_present (window);
+  gtk_window_present (attn_keys_window_new (self));
 }
 
 /* --- about --------------------------------------------------------------------------------------------- */

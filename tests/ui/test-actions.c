@@ -1,0 +1,484 @@
+/* test-actions.c: every action does what it says, and every key finds its action
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-actions.h"
+#include "ui-test.h"
+
+/* --- the table ----------------------------------------------------------------------------------------- */
+
+static void
+test_table_is_sound (void)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  guint n;
+  const AttnAction *table = attn_actions_get_table (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_auto (GStrv) accels = g_strsplit (table[i].keys != NULL ? table[i].keys : "", " ", -1);
+
+      g_assert_nonnull (table[i].message);
+      g_assert_cmpstr (attn_translate (ATTN_LANGUAGE_KOREAN, table[i].message), !=, table[i].message);
+      g_assert_true (table[i].name == NULL || table[i].activate != NULL);
+      if (table[i].name != NULL)
+        g_assert_true (g_hash_table_add (names, (char *) table[i].name));
+      for (guint j = 0; accels[j] != NULL; j++)
+        {
+          GdkModifierType modifiers;
+          guint keyval;
+
+          if (g_str_equal (accels[j], "|"))
+            continue;
+          g_assert_true (gtk_accelerator_parse (accels[j], &keyval, &modifiers));
+          g_assert_true (g_hash_table_add (keys, gtk_accelerator_name (keyval, modifiers)));
+        }
+    }
+}
+
+/* --- keys ---------------------------------------------------------------------------------------------- */
+
+static const char *
+match (guint keyval, GdkModifierType state, gboolean always)
+{
+  const AttnAction *action = attn_actions_match (gdk_display_get_default (), keyval, 0, state, always);
+
+  return action != NULL ? action->name : NULL;
+}
+
+static void
+test_keys_of_the_table (void)
+{
+  guint n;
+  const AttnAction *table = attn_actions_get_table (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_auto (GStrv) accels = g_strsplit (table[i].keys != NULL && table[i].name != NULL ? table[i].keys : "", " ", -1);
+
+      for (guint j = 0; accels[j] != NULL; j++)
+        {
+          GdkModifierType modifiers;
+          guint keyval;
+
+          if (g_str_equal (accels[j], "|"))
+            continue;
+          gtk_accelerator_parse (accels[j], &keyval, &modifiers);
+          g_assert_true ((match (keyval, modifiers, TRUE) == table[i].name) != (match (keyval, modifiers, FALSE) == table[i].name));
+        }
+    }
+}
+
+static void
+test_keys_always_or_late (void)
+{
+  g_assert_cmpstr (match (GDK_KEY_Page_Down, 0, TRUE), ==, "next-step");
+  g_assert_cmpstr (match (GDK_KEY_KP_Page_Up, 0, TRUE), ==, "previous-step");
+  g_assert_cmpstr (match (GDK_KEY_F9, 0, TRUE), ==, "panes");
+  g_assert_cmpstr (match (GDK_KEY_o, GDK_CONTROL_MASK, TRUE), ==, "open");
+  /* A button has the first say about these. */
+  g_assert_null (match (GDK_KEY_Return, 0, TRUE));
+  g_assert_cmpstr (match (GDK_KEY_Return, 0, FALSE), ==, "next-step");
+  g_assert_cmpstr (match (GDK_KEY_KP_Enter, 0, FALSE), ==, "next-step");
+  g_assert_cmpstr (match (GDK_KEY_space, 0, FALSE), ==, "play");
+  g_assert_null (match (GDK_KEY_f, 0, TRUE));
+}
+
+static void
+test_keys_hangul (void)
+{
+  static const struct { guint keyval; const char *action; } keys[] = {
+    { GDK_KEY_Hangul_Rieul, "focus" },        /* ㄹ, on the key F */
+    { GDK_KEY_Hangul_Mieum, "back" },         /* ㅁ, A */
+    { GDK_KEY_Hangul_Kiyeog, "feeds" },       /* ㄱ, R */
+    { GDK_KEY_Hangul_Hieuh, "other-group" },  /* ㅎ, G */
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      g_assert_cmpstr (match (keys[i].keyval, 0, FALSE), ==, keys[i].action);
+      /* The same letters as Unicode keysyms. */
+      g_assert_cmpstr (match (gdk_unicode_to_keyval (gdk_keyval_to_unicode (keys[i].keyval)), 0, FALSE), ==, keys[i].action);
+    }
+  g_assert_cmpstr (match (GDK_KEY_Hangul_AE, GDK_CONTROL_MASK, TRUE), ==, "open");   /* ㅐ, O */
+  g_assert_null (match (GDK_KEY_Hangul_I, 0, FALSE));                                /* ㅣ, L: no action */
+}
+
+static void
+test_keys_by_hardware_code (void)
+{
+  g_autofree GdkKeymapKey *entries = NULL;
+  int n = 0;
+
+  /* A letter of any other script stands for the Latin one on the same key. */
+  g_assert_true (gdk_display_map_keyval (gdk_display_get_default (), GDK_KEY_f, &entries, &n));
+  g_assert_cmpint (n, >, 0);
+  const AttnAction *action = attn_actions_match (gdk_display_get_default (), GDK_KEY_Cyrillic_a, entries[0].keycode, 0, FALSE);
+  g_assert_nonnull (action);
+  g_assert_cmpstr (action->name, ==, "focus");
+}
+
+static void
+test_keys_modifiers (void)
+{
+  g_assert_cmpstr (match (GDK_KEY_F, GDK_LOCK_MASK, FALSE), ==, "focus");
+  g_assert_null (match (GDK_KEY_f, GDK_ALT_MASK, FALSE));
+  g_assert_null (match (GDK_KEY_f, GDK_CONTROL_MASK, FALSE));
+  g_assert_null (match (GDK_KEY_C, GDK_CONTROL_MASK, TRUE));
+  g_assert_cmpstr (match (GDK_KEY_C, GDK_CONTROL_MASK | GDK_SHIFT_MASK, TRUE), ==, "copy-picture");
+  /* Which of them need Shift is the keyboard's business. */
+  g_assert_cmpstr (match (GDK_KEY_question, GDK_CONTROL_MASK | GDK_SHIFT_MASK, TRUE), ==, "shortcuts");
+  g_assert_cmpstr (match (GDK_KEY_plus, GDK_CONTROL_MASK | GDK_SHIFT_MASK, TRUE), ==, "zoom-in");
+  g_assert_cmpstr (match (GDK_KEY_plus, GDK_CONTROL_MASK, TRUE), ==, "zoom-in");
+}
+
+static void
+test_key_labels (void)
+{
+  g_autofree char *left = attn_accel_dup_label ("<Control>Left");
+  g_autofree char *page = attn_accel_dup_label ("Page_Down");
+  g_autofree char *letter = attn_accel_dup_label ("f");
+
+  g_assert_cmpstr (left, ==, "Ctrl+←");
+  g_assert_cmpstr (page, ==, "Page Down");
+  g_assert_cmpstr (letter, ==, "F");
+}
+
+/* --- what they do -------------------------------------------------------------------------------------- */
+
+static gboolean
+get_state (AttnWindow *window, const char *action)
+{
+  g_autoptr (GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (window), action);
+
+  return g_variant_get_boolean (state);
+}
+
+static void
+test_steps (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GActionGroup *group = G_ACTION_GROUP (window);
+  g_autoptr (GVariant) state = NULL;
+
+  g_assert_false (g_action_group_get_action_enabled (group, "previous-step"));
+  g_assert_false (g_action_group_get_action_enabled (group, "first-step"));
+  ui_test_activate (window, "next-step", NULL);
+  g_assert_cmpstr (ui_test_get_view (window)->step, ==, "query");
+  g_assert_true (g_action_group_get_action_enabled (group, "previous-step"));
+  ui_test_activate (window, "last-step", NULL);
+  g_assert_cmpstr (ui_test_get_view (window)->step, ==, "output");
+  g_assert_false (g_action_group_get_action_enabled (group, "next-step"));
+  g_assert_false (g_action_group_get_action_enabled (group, "last-step"));
+  ui_test_activate (window, "previous-step", NULL);
+  g_assert_cmpstr (ui_test_get_view (window)->step, ==, "weights");
+  ui_test_activate (window, "step", g_variant_new_uint32 (2));
+  g_assert_cmpstr (ui_test_get_view (window)->step, ==, "scores");
+  state = g_action_group_get_action_state (group, "step");
+  g_assert_cmpuint (g_variant_get_uint32 (state), ==, 2);
+  ui_test_activate (window, "first-step", NULL);
+  g_assert_cmpstr (ui_test_get_view (window)->step, ==, "embedding");
+  ui_test_close (window);
+}
+
+static void
+test_toggles (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  static const char *const toggles[] = { "focus", "back", "feeds", "panes", "play" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (toggles); i++)
+    {
+      const gboolean before = get_state (window, toggles[i]);
+
+      ui_test_activate (window, toggles[i], NULL);
+      ui_test_settle ();
+      g_assert_cmpint (get_state (window, toggles[i]), ==, !before);
+      if (i == 0)
+        g_assert_cmpint (ui_test_get_view (window)->mode, ==, ATTN_VIEW_FOCUS);
+      if (i == 1)
+        g_assert_true (ui_test_get_view (window)->back);
+      if (i == 2)
+        g_assert_true (ui_test_get_view (window)->feeds);
+      if (i == 3)
+        g_assert_false (attn_window_get_panes_shown (window));
+      if (i == 4)
+        g_assert_true (attn_session_get_playing (attn_window_get_session (window)));
+      ui_test_activate (window, toggles[i], NULL);
+      ui_test_settle ();
+      g_assert_cmpint (get_state (window, toggles[i]), ==, before);
+    }
+  ui_test_activate (window, "other-group", NULL);
+  g_assert_true (ui_test_get_view (window)->other_group);
+  ui_test_close (window);
+}
+
+static void
+test_pace (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+  const guint pace = attn_session_get_pace (session);
+
+  ui_test_activate (window, "faster", NULL);
+  g_assert_cmpuint (attn_session_get_pace (session), <, pace);
+  ui_test_activate (window, "slower", NULL);
+  g_assert_cmpuint (attn_session_get_pace (session), ==, pace);
+  ui_test_close (window);
+}
+
+static void
+test_zoom (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  ui_test_activate (window, "zoom-in", NULL);
+  g_assert_cmpfloat (ui_test_get_view (window)->zoom, >, 1);
+  ui_test_activate (window, "zoom-fit", NULL);
+  g_assert_cmpfloat (ui_test_get_view (window)->zoom, ==, 1);
+  ui_test_activate (window, "zoom-out", NULL);
+  g_assert_cmpfloat (ui_test_get_view (window)->zoom, <, 1);
+  ui_test_activate (window, "zoom-in", NULL);
+  g_assert_cmpfloat (ui_test_get_view (window)->zoom, ==, 1);
+  ui_test_close (window);
+}
+
+static void
+test_settings (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  ui_test_activate (window, "decimals", g_variant_new_int32 (4));
+  g_assert_cmpint (ui_test_get_view (window)->decimals, ==, 4);
+  ui_test_activate (window, "decimals", g_variant_new_int32 (-3));
+  g_assert_cmpint (ui_test_get_view (window)->decimals, ==, 0);
+  ui_test_activate (window, "dialect", g_variant_new_string ("pytorch"));
+  g_assert_cmpint (ui_test_get_view (window)->dialect, ==, ATTN_DIALECT_PYTORCH);
+  ui_test_activate (window, "dialect", g_variant_new_string ("fortran"));
+  g_assert_cmpint (ui_test_get_view (window)->dialect, ==, ATTN_DIALECT_PYTORCH);
+  ui_test_close (window);
+}
+
+static void
+test_language_of_all_windows (void)
+{
+  AttnWindow *one = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH), *two = ui_test_open ("causal", ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *button = ui_test_find (GTK_WIDGET (two), GTK_TYPE_MENU_BUTTON, 0);
+
+  g_assert_cmpstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (button)), ==, "Open");
+  ui_test_activate (one, "language", g_variant_new_string ("ko"));
+  g_assert_cmpint (ui_test_get_view (one)->language, ==, ATTN_LANGUAGE_KOREAN);
+  g_assert_cmpint (ui_test_get_view (two)->language, ==, ATTN_LANGUAGE_KOREAN);
+  g_assert_cmpstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (button)), ==, "열기");
+  ui_test_activate (one, "language", g_variant_new_string ("xx"));
+  g_assert_cmpint (ui_test_get_view (one)->language, ==, ATTN_LANGUAGE_KOREAN);
+  ui_test_activate (one, "language", g_variant_new_string ("en"));
+  g_assert_cmpstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (button)), ==, "Open");
+  ui_test_close (one);
+  ui_test_close (two);
+}
+
+static void
+test_samples (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_KOREAN);
+
+  for (guint i = 0; i < attn_sample_get_count (); i++)
+    {
+      g_autofree char *title = NULL;
+
+      ui_test_activate (window, "sample", g_variant_new_string (attn_sample_get_name (i)));
+      g_assert_null (attn_window_get_message (window));
+      title = attn_session_dup_title (attn_window_get_session (window));
+      g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), title));
+      ui_test_activate (window, "last-step", NULL);
+      ui_test_settle ();
+    }
+  ui_test_activate (window, "sample", g_variant_new_string ("no-such-sample"));
+  g_assert_nonnull (attn_window_get_message (window));
+  ui_test_close (window);
+}
+
+static gboolean
+has_texture (gpointer data)
+{
+  GdkContentFormats *formats = gdk_clipboard_get_formats (data);
+
+  return gdk_content_formats_contain_gtype (formats, GDK_TYPE_TEXTURE);
+}
+
+static void
+test_copy_picture (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
+  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window));
+  const GValue *value;
+  GValue copy = G_VALUE_INIT;
+  GdkTexture *texture;
+
+  ui_test_activate (window, "copy-picture", NULL);
+  ui_test_wait (has_texture, clipboard);
+  g_value_init (&copy, GDK_TYPE_TEXTURE);
+  g_assert_true (gdk_content_provider_get_value (gdk_clipboard_get_content (clipboard), &copy, NULL));
+  value = &copy;
+  texture = g_value_get_object (value);
+  g_assert_cmpint (gdk_texture_get_width (texture), ==, 2 * gtk_widget_get_width (canvas));
+  g_assert_cmpint (gdk_texture_get_height (texture), ==, 2 * gtk_widget_get_height (canvas));
+  g_value_unset (&copy);
+  ui_test_close (window);
+}
+
+/* Dialogs come, are in the window's language and go. */
+static void
+test_dialogs (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_KOREAN);
+  static const char *const dialogs[] = { "shortcuts", "about", "open", "save-picture" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (dialogs); i++)
+    {
+      GtkWindow *dialog = NULL;
+      GListModel *windows = gtk_window_get_toplevels ();
+
+      ui_test_activate (window, dialogs[i], NULL);
+      ui_test_settle ();
+      for (guint j = 0; j < g_list_model_get_n_items (windows); j++)
+        {
+          g_autoptr (GtkWindow) one = g_list_model_get_item (windows, j);
+
+          if (gtk_window_get_transient_for (one) == GTK_WINDOW (window) && gtk_widget_get_visible (GTK_WIDGET (one)))
+            dialog = one;
+        }
+      g_assert_nonnull (dialog);
+      if (i == 0)
+        g_assert_cmpstr (gtk_window_get_title (dialog), ==, "단축키");
+      gtk_window_close (dialog);
+      ui_test_settle ();
+    }
+  ui_test_close (window);
+}
+
+static void
+test_menu (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *button = ui_test_find (GTK_WIDGET (window), GTK_TYPE_MENU_BUTTON, 1);
+  GtkPopover *popover;
+
+  /* Menus are made when they are asked for. */
+  g_assert_null (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)));
+  ui_test_activate (window, "menu", NULL);
+  ui_test_settle ();
+  popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (button));
+  g_assert_nonnull (popover);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (popover)));
+  gtk_popover_popdown (popover);
+  ui_test_settle ();
+  ui_test_close (window);
+}
+
+static void
+test_escape (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  ui_test_activate (window, "next-step", NULL);
+  attn_window_show_message (window, "something");
+  ui_test_activate (window, "escape", NULL);
+  g_assert_null (attn_window_get_message (window));
+  g_assert_nonnull (ui_test_get_view (window)->selected.node);
+  ui_test_activate (window, "escape", NULL);
+  g_assert_null (ui_test_get_view (window)->selected.node);
+  ui_test_close (window);
+}
+
+static gboolean
+is_fullscreen (gpointer data)
+{
+  return attn_window_get_fullscreen (data);
+}
+
+static void
+test_fullscreen (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  /* Without a window manager the wish is all there is to see. */
+  ui_test_activate (window, "fullscreen", NULL);
+  ui_test_settle ();
+  g_assert_cmpint (get_state (window, "fullscreen"), ==, is_fullscreen (window));
+  ui_test_close (window);
+}
+
+static void
+test_close (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  gpointer weak = window;
+
+  g_object_add_weak_pointer (G_OBJECT (window), &weak);
+  ui_test_activate (window, "close", NULL);
+  ui_test_settle ();
+  g_assert_null (weak);
+}
+
+static void
+test_quit (void)
+{
+  gpointer one = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH), two = ui_test_open ("random", ATTN_LANGUAGE_ENGLISH);
+  AttnWindow *window = one;
+
+  g_object_add_weak_pointer (one, &one);
+  g_object_add_weak_pointer (two, &two);
+  ui_test_activate (window, "quit", NULL);
+  ui_test_settle ();
+  g_assert_null (one);
+  g_assert_null (two);
+}
+
+/* No action of the table is left out by the tests above. */
+static void
+test_all_are_tried (void)
+{
+  static const char *const tried[] = {
+    "next-step", "previous-step", "first-step", "last-step", "play", "slower", "faster", "step", "escape", "back",
+    "feeds", "focus", "other-group", "zoom-in", "zoom-out", "zoom-fit", "copy-picture", "save-picture", "open", "panes",
+    "fullscreen", "menu", "shortcuts", "close", "quit", "sample", "language", "decimals", "dialect", "about", NULL,
+  };
+  guint n;
+  const AttnAction *table = attn_actions_get_table (&n);
+
+  for (guint i = 0; i < n; i++)
+    g_assert_true (table[i].name == NULL || g_strv_contains (tried, table[i].name));
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/actions/table", test_table_is_sound);
+  g_test_add_func ("/actions/keys/of-the-table", test_keys_of_the_table);
+  g_test_add_func ("/actions/keys/always-or-late", test_keys_always_or_late);
+  g_test_add_func ("/actions/keys/hangul", test_keys_hangul);
+  g_test_add_func ("/actions/keys/hardware-code", test_keys_by_hardware_code);
+  g_test_add_func ("/actions/keys/modifiers", test_keys_modifiers);
+  g_test_add_func ("/actions/keys/labels", test_key_labels);
+  g_test_add_func ("/actions/steps", test_steps);
+  g_test_add_func ("/actions/toggles", test_toggles);
+  g_test_add_func ("/actions/pace", test_pace);
+  g_test_add_func ("/actions/zoom", test_zoom);
+  g_test_add_func ("/actions/settings", test_settings);
+  g_test_add_func ("/actions/language", test_language_of_all_windows);
+  g_test_add_func ("/actions/samples", test_samples);
+  g_test_add_func ("/actions/copy-picture", test_copy_picture);
+  g_test_add_func ("/actions/dialogs", test_dialogs);
+  g_test_add_func ("/actions/menu", test_menu);
+  g_test_add_func ("/actions/escape", test_escape);
+  g_test_add_func ("/actions/fullscreen", test_fullscreen);
+  g_test_add_func ("/actions/close", test_close);
+  g_test_add_func ("/actions/quit", test_quit);
+  g_test_add_func ("/actions/all-are-tried", test_all_are_tried);
+  return g_test_run ();
+}

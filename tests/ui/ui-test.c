@@ -1,0 +1,202 @@
+/* ui-test.c: windows for tests
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "ui-test.h"
+
+#include <locale.h>
+
+static AttnApplication *application;
+
+void
+ui_test_init (int *argc, char ***argv)
+{
+  setlocale (LC_ALL, "C.UTF-8");
+  gtk_disable_setlocale ();
+  g_test_init (argc, argv, NULL);
+  if (!gtk_init_check ())
+    {
+      g_print ("Bail out! no display: these tests need one, such as xvfb-run gives\n");
+      exit (1);
+    }
+}
+
+AttnApplication *
+ui_test_get_application (void)
+{
+  if (application == NULL)
+    {
+      AttnStartOptions options = { 0 };
+      g_autoptr (GError) error = NULL;
+
+      attn_view_init (&options.view);
+      application = attn_application_new (&options);
+      g_application_register (G_APPLICATION (application), NULL, &error);
+      g_assert_no_error (error);
+    }
+  return application;
+}
+
+static AttnWindow *
+new_window (AttnLanguage language)
+{
+  AttnView view;
+
+  attn_view_init (&view);
+  view.language = language;
+  return attn_window_new (ui_test_get_application (), &view);
+}
+
+static gboolean
+has_scene (gpointer data)
+{
+  return attn_canvas_get_scene (attn_window_get_canvas (data)) != NULL;
+}
+
+static AttnWindow *
+show (AttnWindow *window)
+{
+  gtk_window_present (GTK_WINDOW (window));
+  ui_test_wait (has_scene, window);
+  ui_test_settle ();
+  return window;
+}
+
+AttnWindow *
+ui_test_open (const char *sample, AttnLanguage language)
+{
+  AttnWindow *window = new_window (language);
+
+  g_assert_true (attn_window_open_sample (window, sample != NULL ? sample : "four-words"));
+  return show (window);
+}
+
+AttnWindow *
+ui_test_open_text (const char *text)
+{
+  AttnWindow *window = new_window (ATTN_LANGUAGE_ENGLISH);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AttnDocument) document = attn_document_parse (text, strlen (text), "test", ATTN_LANGUAGE_ENGLISH, &error);
+
+  g_assert_no_error (error);
+  attn_session_open (attn_window_get_session (window), document, NULL, &error);
+  g_assert_no_error (error);
+  return show (window);
+}
+
+void
+ui_test_close (AttnWindow *window)
+{
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_test_settle ();
+}
+
+typedef struct { AttnWindow *window; int width, height; } Size;
+
+static gboolean
+has_size (gpointer data)
+{
+  const Size *size = data;
+
+  return gtk_widget_get_width (GTK_WIDGET (size->window)) == size->width &&
+         gtk_widget_get_height (GTK_WIDGET (size->window)) == size->height;
+}
+
+void
+ui_test_resize (AttnWindow *window, int width, int height)
+{
+  Size size = { window, width, height };
+
+  gtk_window_set_default_size (GTK_WINDOW (window), width, height);
+  ui_test_wait (has_size, &size);
+  ui_test_settle ();
+}
+
+static gboolean
+set_true_cb (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+run_for (guint milliseconds)
+{
+  gboolean over = FALSE;
+
+  g_timeout_add_full (G_PRIORITY_LOW, milliseconds, set_true_cb, &over, NULL);
+  while (!over)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+void
+ui_test_settle (void)
+{
+  /* Two frames at the least, and what was put off until after them. */
+  for (guint i = 0; i < 2; i++)
+    run_for (40);
+}
+
+void
+ui_test_wait (gboolean (*holds) (gpointer data), gpointer data)
+{
+  const gint64 end = g_get_monotonic_time () + 10 * G_USEC_PER_SEC;
+
+  while (!holds (data))
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, end);
+      run_for (5);
+    }
+}
+
+void
+ui_test_activate (AttnWindow *window, const char *action, GVariant *parameter)
+{
+  g_assert_true (g_action_group_has_action (G_ACTION_GROUP (window), action));
+  g_action_group_activate_action (G_ACTION_GROUP (window), action, parameter);
+}
+
+const AttnView *
+ui_test_get_view (AttnWindow *window)
+{
+  return attn_session_get_view (attn_window_get_session (window));
+}
+
+static GtkWidget *
+find (GtkWidget *below, GType type, guint *nth)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (below); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found;
+
+      if (G_TYPE_CHECK_INSTANCE_TYPE (child, type) && (*nth)-- == 0)
+        return child;
+      found = find (child, type, nth);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+GtkWidget *
+ui_test_find (GtkWidget *below, GType type, guint nth)
+{
+  return find (below, type, &nth);
+}
+
+void
+ui_test_each (GtkWidget *widget, void (*function) (GtkWidget *widget, gpointer data), gpointer data)
+{
+  if (!gtk_widget_get_mapped (widget))
+    return;
+  function (widget, data);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    ui_test_each (child, function, data);
+}
+
+char *
+ui_test_dup_large (guint n, guint d)
+{
+  return g_strdup_printf ("{\"format\": \"attention\", \"version\": 1, \"embedding\": {\"random\": "
+                          "{\"rows\": %u, \"columns\": %u, \"seed\": 7, \"deviation\": 1}}}", n, d);
+}

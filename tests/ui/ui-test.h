@@ -1,0 +1,40 @@
+/* ui-test.h: windows for tests
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-window.h"
+
+G_BEGIN_DECLS
+
+/* Starts GTK and the test framework; ends at once, and says so, where there is no display. */
+void             ui_test_init        (int *argc, char ***argv);
+/* The one application of a test program. */
+AttnApplication *ui_test_get_application (void);
+
+/* A window on a sample, on the screen and laid out.  NULL: the four words. */
+AttnWindow      *ui_test_open        (const char *sample, AttnLanguage language);
+/* The same with a document written in the test. */
+AttnWindow      *ui_test_open_text   (const char *text);
+void             ui_test_close       (AttnWindow *window);
+void             ui_test_resize      (AttnWindow *window, int width, int height);
+
+/* Lets everything that is pending happen, frames included. */
+void             ui_test_settle      (void);
+/* Lets time pass until a condition holds; fails after ten seconds. */
+void             ui_test_wait        (gboolean (*holds) (gpointer data), gpointer data);
+
+/* Activates an action; with a parameter (floating) or NULL. */
+void             ui_test_activate    (AttnWindow *window, const char *action, GVariant *parameter);
+const AttnView  *ui_test_get_view    (AttnWindow *window);
+
+/* The first widget of a type below another, in the order of the tree; NULL for none.  `nth` counts from 0. */
+GtkWidget       *ui_test_find        (GtkWidget *below, GType type, guint nth);
+/* Calls a function on a widget and everything below it that is on the screen. */
+void             ui_test_each        (GtkWidget *widget, void (*function) (GtkWidget *widget, gpointer data), gpointer data);
+
+/* A document of n tokens and d dimensions, as text; owned by the caller. */
+char            *ui_test_dup_large   (guint n, guint d);
+
+G_END_DECLS
