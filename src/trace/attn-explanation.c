@@ -10,16 +10,27 @@
 #include "attn-operation.h"
 #include "attn-sentence.h"
 
-/* The most cells that are replaced by what they are computed from.  Beyond, where a view shows so little that a
- * tree would run through half the model, one step has to do. */
-#define MAX_REPLACED 65536
+/* The most expressions that cells are replaced by.  Beyond, where a view shows so little that a tree would run
+ * through half the model, one step has to do. */
+#define MAX_SIZE 100000
 
 typedef struct
 {
   AttnShownFunc shown;
   gpointer      data;
-  guint         n_replaced;
+  guint         size;          /* of what cells have been replaced by */
 } Expansion;
+
+static guint
+count_expressions (const AttnExpression *expression)
+{
+  guint n = 1;
+
+  for (guint i = 0; expression->arguments != NULL && i < expression->arguments->len; i++)
+    n += count_expressions (g_ptr_array_index (expression->arguments, i));
+
+  return n;
+}
 
 /* Takes the expression and returns it with the cells of nodes that are not shown replaced. */
 static AttnExpression *
@@ -32,10 +43,11 @@ expand (Expansion *expansion, AttnExpression *expression)
       AttnExpression *replacement;
 
       if (attn_node_is_input (cell.node) || expansion->shown (cell.node, expansion->data) ||
-          ++expansion->n_replaced > MAX_REPLACED)
+          expansion->size > MAX_SIZE)
         return expression;
 
       replacement = attn_node_get_operation (cell.node)->explain (&cell);
+      expansion->size += count_expressions (replacement);
       if (expression->key != NULL)
         attn_expression_with_key (replacement, expression->key);
       attn_expression_free (expression);
@@ -73,9 +85,9 @@ attn_explanation_new (const AttnCell *cell, AttnLanguage language, int decimals,
       Expansion expansion = { shown, data, 0 };
 
       explanation->expression = expand (&expansion, explanation->expression);
-      if (expansion.n_replaced > 0)
+      if (expansion.size > 0)
         explanation->direct = operation->explain (cell);
-      if (expansion.n_replaced > MAX_REPLACED)
+      if (expansion.size > MAX_SIZE)
         {
           attn_expression_free (explanation->expression);
           explanation->expression = g_steal_pointer (&explanation->direct);

@@ -22,7 +22,7 @@ void            attn_append_side         (GArray *into, const AttnNode *node, At
 /* The node's symbol with an index: "Q_{ik}", "(W_{Q})_{kj}" where it has one already. */
 char           *attn_indexed_symbol      (const AttnNode *node, const char *index);
 
-/* The node that a view shows for `node`: itself, or what it copies from where it is one that only copies. */
+/* The node that a view shows for `node`: itself, or what it has its values from, under another name. */
 const AttnNode *attn_find_shown          (const AttnNode *node, AttnShownFunc shown, gpointer data);
 
 G_END_DECLS

@@ -5,7 +5,6 @@
 #include "attn-operation-private.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "attn-number.h"
 
@@ -58,8 +57,8 @@ attn_indexed_symbol (const AttnNode *node, const char *index)
   const char *rest = *symbol != '\0' ? g_utf8_next_char (symbol) : symbol;
 
   /* One letter, primed or not, needs no brackets. */
-  while (g_str_has_prefix (rest, "′"))
-    rest += strlen ("′");
+  while (g_str_has_prefix (rest, "′") || g_str_has_prefix (rest, "″"))
+    rest = g_utf8_next_char (rest);
   if (*rest == '\0')
     return g_strdup_printf ("%s_{%s}", symbol, index);
 
@@ -69,8 +68,7 @@ attn_indexed_symbol (const AttnNode *node, const char *index)
 const AttnNode *
 attn_find_shown (const AttnNode *node, AttnShownFunc shown, gpointer data)
 {
-  while (shown != NULL && !shown (node, data) &&
-         (node->spec.operation == &attn_operation_same || node->spec.operation == &attn_operation_mask))
+  while (shown != NULL && node->spec.operation == &attn_operation_same && !shown (node, data))
     node = node->inputs[0];
 
   return node;
