@@ -163,9 +163,6 @@ make_bytes (const AttnCommandLine *line, const Item *item, GError **error)
       }
 
     case ATTN_FORMAT_JSON:
-      for (guint i = 0; line->nodes != NULL && line->nodes[i] != NULL; i++)
-        if (attn_command_find_node (item->trace, line->language, "--node", line->nodes[i], error) == NULL)
-          return NULL;
       text = attn_values_to_json (item->trace, (const char *const *) line->nodes);
       break;
 
@@ -234,6 +231,9 @@ run_output (const AttnCommandLine *line, GError **error)
         return FALSE;
       if (!place_view (line, item->trace, &item->view, error))
         return FALSE;
+      for (guint j = 0; line->nodes != NULL && line->nodes[j] != NULL; j++)
+        if (attn_command_find_node (item->trace, line->language, "--node", line->nodes[j], error) == NULL)
+          return FALSE;
       path = line->output_is_folder ? path_in_folder (line, item) : g_strdup (line->output);
       for (guint j = 0; j < i; j++)
         if (g_str_equal (path, paths->pdata[j]))

@@ -93,7 +93,8 @@ refuse_value (GError **error, const AttnCommandLine *line, const AttnFound *foun
 static gboolean
 refuse_word (GError **error, const AttnCommandLine *line, const AttnFound *found, AttnOption option, const char *const *words)
 {
-  g_autofree char *list = g_strjoinv (", ", (char **) words);
+  g_autofree char *names = g_strjoinv (", ", (char **) words);
+  g_autofree char *list = g_strdup_printf (attn_translate (line->language, N_("one of %s")), names);
 
   return attn_command_refuse (error, line->language, attn_option_get_name (option), found->values[option], list,
                               attn_spelling_nearest (found->values[option], words));

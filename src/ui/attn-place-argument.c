@@ -15,16 +15,13 @@
 static char *
 list_names (const GPtrArray *names, AttnLanguage language)
 {
-  GString *list = g_string_new (NULL);
+  g_autoptr (GString) list = g_string_new (NULL);
 
   if (names->len > MAX_LISTED)
-    {
-      g_string_append_printf (list, attn_translate (language, N_("one of %u names; --list-nodes prints them")), names->len);
-      return g_string_free (list, FALSE);
-    }
+    return g_strdup_printf (attn_translate (language, N_("one of %u names; --list-nodes prints them")), names->len);
   for (guint i = 0; i < names->len; i++)
     g_string_append_printf (list, "%s%s", i > 0 ? ", " : "", (const char *) names->pdata[i]);
-  return g_string_free (list, FALSE);
+  return g_strdup_printf (attn_translate (language, N_("one of %s")), list->str);
 }
 
 /* `names` are what could have been meant; the array gets its closing NULL here. */

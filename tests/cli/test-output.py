@@ -175,6 +175,13 @@ def one_wrong_of_many():
     same(os.listdir(folder / 'whole'), [])
 
 
+def node_of_some():
+    """A node that only the first of two documents has."""
+    (folder / 'some').mkdir()
+    refuses(2, ['--node', 'masked'], '-o', 'some', '--format=json', '--node=masked', causal, four)
+    same(os.listdir(folder / 'some'), [])
+
+
 def sample_in_folder():
     (folder / 'samples').mkdir()
     succeeds('-o', 'samples/', '--format=txt', '--sample=one-query')
@@ -187,6 +194,15 @@ def unlike_names():
         (folder / name).write_bytes((folder / four).read_bytes())
         succeeds('-o', 'odd', '--format=json', name)
     same(sorted(os.listdir(folder / 'odd')), sorted(['no-ending.json', 'two.dots.json', '.hidden.json', '이름.json', 'with space.json']))
+
+
+def undecoded():
+    """A file's name is bytes: it need not be UTF-8."""
+    name = os.fsdecode(b'na\xefve')
+    (folder / (name + '.attention')).write_bytes((folder / four).read_bytes())
+    succeeds('-o', name + '.json', name + '.attention')
+    same(read(name + '.json'), written('new.json', four))
+    refuses(1, ['na\ufffdve.missing'], '--check', name + '.missing')
 
 
 for ending in ('json', 'txt', 'attention'):
@@ -205,8 +221,10 @@ case('a symbolic link is followed', linked)
 case('a pipe is written to', piped)
 case('several FILEs into a folder', many)
 case('one wrong FILE of several: nothing is written', one_wrong_of_many)
+case('a node that one of several lacks: nothing is written', node_of_some)
 case('a sample into a folder', sample_in_folder)
 case('names with and without endings', unlike_names)
+case('a name that is not UTF-8', undecoded)
 case('over the document itself', lambda: same(succeeds('-o', 'self.attention', document('self.attention', embedding=X)), ''))
 
 
