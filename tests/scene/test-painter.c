@@ -413,10 +413,10 @@ test_image_is_copied (void)
 }
 
 static void
-paint_everything (AttnPainter *painter, AttnFonts *fonts)
+paint_everything (AttnPainter *painter, AttnFonts *fonts, const char *word)
 {
   AttnFont *font = attn_fonts_get (fonts, ATTN_STYLE_SANS, 13);
-  g_autoptr (AttnText) text = attn_text_new (font, "나는 Query", -1), markup = attn_text_new_markup (font, "S ÷ √{d_k}");
+  g_autoptr (AttnText) text = attn_text_new (font, word, -1), markup = attn_text_new_markup (font, "S ÷ √{d_k}");
   const double points[8] = { 150, 20, 180, 20, 190, 60, 220, 60 };
   guint32 pixels[4] = { 0xffff0000, 0xff00ff00, 0xff0000ff, 0xffffff00 };
   AttnFill fills[6];
@@ -454,12 +454,12 @@ test_recording (void)
       cairo_t *cr = cairo_create (recording);
       AttnPainter *painter = attn_cairo_painter_new (cr, scale);
 
-      paint_everything (painter, fonts);
+      paint_everything (painter, fonts, "나는 Query");
       attn_painter_free (painter);
       cairo_destroy (cr);
       cairo_set_source_surface (replayed.cr, recording, 0, 0);
       cairo_paint (replayed.cr);
-      paint_everything (direct.painter, fonts);
+      paint_everything (direct.painter, fonts, "나는 Query");
       attn_painter_flush (direct.painter);
       g_assert_cmpint (compare (direct.surface, replayed.surface), <=, 2);
       cairo_surface_destroy (recording);
@@ -485,7 +485,8 @@ test_pdf (void)
   cairo_t *cr = cairo_create (surface);
   AttnPainter *painter = attn_cairo_painter_new (cr, 1);
 
-  paint_everything (painter, fonts);
+  /* (cairo 1.16 loses some memory over fonts with outlines of the kind that Hangul comes in.) */
+  paint_everything (painter, fonts, "Query");
   attn_painter_free (painter);
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
   cairo_destroy (cr);

@@ -497,6 +497,8 @@ test_missing (void)
   /* Of the last plane for private use: no font has them. */
   g_autoptr (AttnText) unknown = attn_text_new (font, "x\U0010FFFDy\U0010FFF0\U0010FFFD", -1);
 
+  g_assert_cmpfloat (attn_text_get_width (known), >, 0);
+  g_assert_cmpfloat (attn_text_get_width (unknown), >, 0);
   g_assert_null (none);
   some = attn_fonts_get_missing (fonts);
   g_assert_cmpstr (some, ==, "\U0010FFF0\U0010FFFD");
