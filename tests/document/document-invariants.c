@@ -17,8 +17,23 @@ same_bits (double a,
   return memcmp (&a, &b, sizeof a) == 0;
 }
 
+static void
+check_worded (const AttnCell *cell,
+              double          value)
+{
+  for (guint i = 0; i < ATTN_N_LANGUAGES; i++)
+    {
+      g_autoptr(AttnExplanation) explanation = attn_explanation_new (cell, (AttnLanguage) i, 2, NULL, NULL);
+
+      g_assert_true (same_bits (explanation->result, value));
+      g_assert_true (same_bits (attn_expression_evaluate (explanation->expression), value));
+      g_assert_cmpstr (explanation->sentence, !=, "");
+    }
+}
+
 void
-document_check_explanations (const AttnTrace *trace)
+document_check_explanations (const AttnTrace *trace,
+                             gboolean         worded)
 {
   for (guint k = 0; k < attn_trace_get_n_nodes (trace); k++)
     {
@@ -28,11 +43,12 @@ document_check_explanations (const AttnTrace *trace)
         for (guint j = 0; j < attn_node_get_columns (node); j++)
           {
             AttnCell cell = { node, i, j };
-            g_autoptr(AttnExplanation) explanation = attn_explanation_new (&cell, ATTN_LANGUAGE_KOREAN, 2, NULL, NULL);
+            g_autoptr(AttnExpression) expression = attn_node_get_operation (node)->explain (&cell);
             double value = attn_node_get_value (node, i, j);
 
-            g_assert_true (same_bits (explanation->result, value));
-            g_assert_true (same_bits (attn_expression_evaluate (explanation->expression), value));
+            g_assert_true (same_bits (attn_expression_evaluate (expression), value));
+            if (worded)
+              check_worded (&cell, value);
           }
     }
 }

@@ -10,8 +10,9 @@ G_BEGIN_DECLS
 
 /* Each ends the test where it does not hold. */
 
-/* An explanation comes to the cell's value, bit for bit. */
-void document_check_explanations (const AttnTrace *trace);
+/* The tree that explains a cell comes to the cell's value, bit for bit; with `worded` the whole explanation is
+ * made, in both languages. */
+void document_check_explanations (const AttnTrace *trace, gboolean worded);
 /* A cell is a result of another exactly when that is a source of it. */
 void document_check_provenance   (const AttnTrace *trace);
 /* No NaN, no infinity but the −∞ of what is masked; a row's weights are 0 where it may look at nothing. */
