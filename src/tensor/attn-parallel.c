@@ -39,7 +39,8 @@ choose_threads (size_t total, double cost)
 
   if (threads == 0)
     {
-      long processors = sysconf (_SC_NPROCESSORS_ONLN);
+      /* Asking costs more than a small product: the C library reads a file for it. */
+      long processors = cost < 2 * COST_PER_THREAD ? 1 : sysconf (_SC_NPROCESSORS_ONLN);
 
       threads = processors > 0 ? (size_t) processors : 1;
       if (cost < COST_PER_THREAD * (double) threads)
