@@ -60,13 +60,6 @@ open_file (const char *path, AttnLanguage language, Item *item, GError **error)
   if (item->document == NULL)
     return FALSE;
   item->trace = attn_document_trace (item->document, NULL, language, error);
-  if (item->trace == NULL)
-    {
-      /* A trace knows of no file. */
-      g_autofree char *quoted = attn_command_quote (path);
-
-      g_prefix_error (error, "%s: ", quoted);
-    }
   return item->trace != NULL;
 }
 
