@@ -9,8 +9,9 @@
 
 #include <string.h>
 
-/* AVX2 without FMA does what SSE2 does, bit for bit, four numbers at a time. */
-#if defined (__x86_64__) && defined (__linux__) && defined (__has_attribute)
+/* AVX2 without FMA does what SSE2 does, bit for bit, four numbers at a time.  Which clone is taken is settled
+ * before a thread sanitizer is ready. */
+#if defined (__x86_64__) && defined (__linux__) && defined (__has_attribute) && !defined (__SANITIZE_THREAD__)
 #if __has_attribute (target_clones)
 #define ATTN_CLONES __attribute__ ((target_clones ("avx2", "default")))
 #endif

@@ -490,7 +490,9 @@ formula_of_normalise (const AttnNode *node, AttnShownFunc shown, gpointer data)
 
   /* Subtracting the maximum changes the numbers on the way and not the weights; the formula does without. */
   shifted = exponentials->inputs[0];
-  scores = shifted->spec.operation == &attn_operation_shift ? attn_find_shown (shifted->inputs[0], shown, data) : shifted;
+  scores = shifted;
+  if (shifted->spec.operation == &attn_operation_shift)
+    scores = attn_find_shown (shifted->inputs[0], shown, data);
   own = attn_indexed_symbol (scores, "ij");
   other = attn_indexed_symbol (scores, others[side]);
 

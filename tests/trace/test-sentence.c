@@ -196,31 +196,24 @@ test_scales (void)
 static void
 test_percent (void)
 {
-  /* Weights of .55, .20, .10, .15: softmax of their logarithms. */
+  /* Shares of a total of 1: 100 × 0.55 is not 55 in binary, and reads so all the same. */
   static const char *const expected[] = { " 55 %", " 20 %", " 10 %", " 15 %" };
-  static const double embedding[] = { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 };
-  const double shares[] = { 0.55, 0.2, 0.1, 0.15 };
+  static const double shares[] = { 0.55, 0.2, 0.1, 0.15 };
   static const char *const tokens[] = { "a", "b", "c", "d", NULL };
   AttnTraceBuilder *builder = attn_trace_builder_new (tokens, NULL, NULL);
   g_autoptr (AttnMatrix) given = attn_matrix_new (1, 4, shares);
-  g_autoptr (AttnMatrix) values = attn_matrix_new (4, 4, embedding);
+  g_autoptr (AttnMatrix) one = attn_matrix_new_identity (1);
   g_autoptr (AttnTrace) trace = NULL;
   AttnNodeSpec spec = { .symbol = "E", .caption = "", .row_axis = ATTN_AXIS_SINGLE, .column_axis = ATTN_AXIS_MEMORY,
-                        .rows = 1, .columns = 4 };
-  AttnNode *exponentials = attn_trace_builder_input (builder, "exponentials", &spec, given, FALSE), *totals;
+                        .rows = 1, .columns = 4 }, single = spec;
+  AttnNode *inputs[2];
 
-  /* Without softmax's rounding: the shares as they stand, of a total of 1. */
-  spec.columns = 1;
-  spec.column_axis = ATTN_AXIS_SINGLE;
-  {
-    g_autoptr (AttnMatrix) one = attn_matrix_new_identity (1);
-
-    totals = attn_trace_builder_input (builder, "totals", &spec, one, FALSE);
-  }
-  spec.columns = 4;
-  spec.column_axis = ATTN_AXIS_MEMORY;
+  single.columns = 1;
+  single.column_axis = ATTN_AXIS_SINGLE;
+  inputs[0] = attn_trace_builder_input (builder, "exponentials", &spec, given, FALSE);
+  inputs[1] = attn_trace_builder_input (builder, "totals", &single, one, FALSE);
   spec.operation = &attn_operation_normalise;
-  attn_trace_builder_node (builder, "weights", &spec, 2, (AttnNode *[]) { exponentials, totals });
+  attn_trace_builder_node (builder, "weights", &spec, 2, inputs);
   trace = attn_trace_builder_end (builder, NULL);
 
   for (guint j = 0; j < 4; j++)
