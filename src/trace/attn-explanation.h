@@ -12,8 +12,9 @@ G_BEGIN_DECLS
 typedef struct
 {
   AttnCell        cell;
-  char           *heading;     /* “먹었다” → “사과를”, or Q[“먹었다”, d0] */
-  char           *formula;     /* in signs, attn-markup: "S_{ij} = Σ_{k} Q_{ik} · K_{jk}"; "" for an input */
+  char           *heading;     /* “먹었다” → “사과를”, or Q[“먹었다”, d0]: in the markup of attn-text.h, in which
+                                * tokens stand escaped */
+  char           *formula;     /* in signs and in that markup: "S_{ij} = Σ_{k} Q_{ik} · K_{jk}"; "" for an input */
   AttnExpression *expression;  /* in the terms that the view shows: cells of nodes that are not shown are
                                 * replaced by what they are computed from */
   AttnExpression *direct;      /* one step only, where that differs from `expression`, else NULL */
@@ -27,9 +28,10 @@ AttnExplanation *attn_explanation_new  (const AttnCell *cell, AttnLanguage langu
                                         AttnShownFunc shown, gpointer data);
 void             attn_explanation_free (AttnExplanation *explanation);
 
-/* The arithmetic as one line of text: "1 × 1 + 1 × 1 + 1 × 0 = 2", with ≈ where a number on the line was
- * rounded.  For an input the value alone. */
-char            *attn_explanation_get_arithmetic (const AttnExplanation *explanation, AttnLanguage language, int decimals);
+/* The arithmetic as one line of text: "1 × 1 + 1 × 1 + 1 × 0 = 2", with ≈ where a number on either side of it is
+ * rounded.  Where nothing is computed (an input, a copy, a masked score) the value alone. */
+char            *attn_explanation_get_arithmetic (const AttnExplanation *explanation, AttnLanguage language,
+                                                  int decimals);
 
 /* The name of a cell for tooltip and screen reader, one text for both: what it is, row, column, value and the
  * sentence. */

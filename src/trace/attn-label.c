@@ -46,7 +46,8 @@ shorten (const char *label)
     return g_strdup (label);
 
   end = g_utf8_offset_to_pointer (label, MAX_LENGTH - 1);
-  while (end > label && (joins (g_utf8_get_char (end)) || g_utf8_get_char (g_utf8_prev_char (end)) == ZERO_WIDTH_JOINER))
+  while (end > label &&
+         (joins (g_utf8_get_char (end)) || g_utf8_get_char (g_utf8_prev_char (end)) == ZERO_WIDTH_JOINER))
     end = g_utf8_prev_char (end);
   cut = g_strndup (label, (gsize) (end - label));
 

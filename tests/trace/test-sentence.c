@@ -225,6 +225,64 @@ test_percent (void)
     }
 }
 
+/* What is given and not computed. */
+
+static AttnNode *
+add_given (AttnTraceBuilder *builder, const char *given, const char *name, const char *symbol, AttnAxis row_axis,
+           AttnAxis column_axis, guint columns, const double *values)
+{
+  AttnNodeSpec spec = { .symbol = symbol, .caption = given, .row_axis = row_axis, .column_axis = column_axis, .rows = 2,
+                        .columns = columns };
+  g_autoptr (AttnMatrix) matrix = attn_matrix_new (2, columns, values);
+  AttnNode *node = attn_trace_builder_input (builder, given, &spec, matrix, FALSE);
+
+  spec.operation = &attn_operation_same;
+
+  return attn_trace_builder_node (builder, name, &spec, 1, &node);
+}
+
+static void
+test_given (void)
+{
+  static const char *const tokens[] = { "a", "b", NULL };
+  static const double some_weights[] = { 0.5, 0.25, -1, 2 }, some_values[] = { 1, 2, 3, 4, 5, 6 };
+  AttnTraceBuilder *builder = attn_trace_builder_new (tokens, NULL, NULL);
+  AttnNodeSpec spec = { .symbol = "r", .caption = "", .row_axis = ATTN_AXIS_TOKENS, .column_axis = ATTN_AXIS_SINGLE,
+                        .rows = 2, .columns = 1, .operation = &attn_operation_row_sum };
+  AttnNode *weights, *value;
+  g_autoptr (AttnMatrix) one = attn_matrix_new_identity (1);
+  g_autoptr (AttnTrace) trace = NULL;
+
+  weights = add_given (builder, "given.weights", "weights", "A", ATTN_AXIS_TOKENS, ATTN_AXIS_MEMORY, 2, some_weights);
+  value = add_given (builder, "given.value", "value", "V", ATTN_AXIS_MEMORY, ATTN_AXIS_DIMENSIONS, 3, some_values);
+  attn_trace_builder_node (builder, "row_sum", &spec, 1, &weights);
+  spec.operation = &attn_operation_multiply;
+  spec.column_axis = ATTN_AXIS_DIMENSIONS;
+  spec.columns = 3;
+  attn_trace_builder_node (builder, "output", &spec, 2, (AttnNode *[]) { weights, value });
+  spec.rows = spec.columns = 1;
+  spec.row_axis = spec.column_axis = ATTN_AXIS_SINGLE;
+  attn_trace_builder_input (builder, "a.new.input", &spec, one, FALSE);
+  attn_trace_builder_input (builder, "an.implied.input", &spec, one, TRUE);
+  trace = attn_trace_builder_end (builder, NULL);
+
+  assert_says (trace, "given.weights", 0, 1, "A weight written down by hand: “a” gives 0.25 to “b”.",
+               "직접 적어 넣은 가중치입니다. “a”에서 “b”에 두는 몫은 0.25입니다.");
+  assert_says (trace, "weights", 0, 1, "A weight written down by hand: “a” gives 0.25 to “b”.",
+               "직접 적어 넣은 가중치입니다. “a”에서 “b”에 두는 몫은 0.25입니다.");
+  assert_says (trace, "row_sum", 0, 0, "The weights of “a”, written down by hand, add up to 0.75.",
+               "직접 적어 넣은 “a”의 가중치를 모두 더하면 0.75입니다.");
+  assert_says (trace, "given.value", 1, 0, "d0 of the value vector of “b”: given, not computed, and free to change.",
+               "“b”의 Value 벡터 가운데 d0: 계산하지 않고 주어진 값이며, 자유롭게 바꿀 수 있습니다.");
+  assert_says (trace, "value", 1, 0, "d0 of the value vector of “b”, taken as it is given.",
+               "“b”의 Value 벡터 가운데 d0: 주어진 값 그대로입니다.");
+  assert_says (trace, "output", 1, 0, "The new “b”, d0: a mix of the values, the largest part from “b”.",
+               "새 “b”의 d0: Value를 섞은 값으로, “b”의 몫이 가장 큽니다.");
+  assert_says (trace, "a.new.input", 0, 0, "A given number, free to change.", "주어진 값입니다. 자유롭게 바꿀 수 있습니다.");
+  assert_says (trace, "an.implied.input", 0, 0, "A number that follows from the settings.",
+               "설정에 따라 정해지는 값입니다.");
+}
+
 static AttnTrace *
 trace_of_tokens (const char *const *tokens)
 {
@@ -396,6 +454,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sentence/mistakes", test_mistakes);
   g_test_add_func ("/sentence/scales", test_scales);
   g_test_add_func ("/sentence/percent", test_percent);
+  g_test_add_func ("/sentence/given", test_given);
   g_test_add_func ("/sentence/tokens", test_tokens);
   g_test_add_func ("/sentence/long-emoji", test_long_emoji);
   g_test_add_func ("/sentence/headings", test_headings);

@@ -339,6 +339,26 @@ test_infinite_input (void)
 }
 
 static void
+test_overflow_of_exponential (void)
+{
+  /* Without a maximum subtracted first. */
+  static const char *const tokens[] = { "a", NULL };
+  static const double exponents[] = { 709, 710 };
+  AttnTraceBuilder *builder = attn_trace_builder_new (tokens, NULL, NULL);
+  g_autoptr (AttnMatrix) matrix = attn_matrix_new (1, 2, exponents);
+  AttnNodeSpec spec = { .row_axis = ATTN_AXIS_TOKENS, .column_axis = ATTN_AXIS_DIMENSIONS, .rows = 1, .columns = 2 };
+  AttnNode *input = attn_trace_builder_input (builder, "embedding", &spec, matrix, FALSE);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpstr (attn_node_get_symbol (input), ==, "");
+  spec.operation = &attn_operation_exponential;
+  attn_trace_builder_node (builder, "exponentials", &spec, 1, &input);
+  g_assert_null (attn_trace_builder_end (builder, &error));
+  g_assert_error (error, ATTN_TRACE_ERROR, ATTN_TRACE_ERROR_OVERFLOW);
+  g_assert_true (g_str_has_prefix (error->message, "exponentials, row 0, column 1: "));
+}
+
+static void
 test_large_but_finite (void)
 {
   /* e^1000 would overflow: the maximum is subtracted first. */
@@ -411,6 +431,7 @@ main (int argc, char **argv)
   g_test_add_func ("/overflow/product", test_overflow_of_product);
   g_test_add_func ("/overflow/difference", test_overflow_of_difference);
   g_test_add_func ("/overflow/quotient", test_overflow_of_quotient);
+  g_test_add_func ("/overflow/exponential", test_overflow_of_exponential);
   g_test_add_func ("/overflow/masked-away", test_overflow_masked_away);
   g_test_add_func ("/overflow/after-edit", test_overflow_after_edit);
   g_test_add_func ("/overflow/infinite-input", test_infinite_input);
