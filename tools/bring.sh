@@ -39,7 +39,7 @@ font () {
 
 # The icons are SVG, and apt leaves what reads them to be recommended; elsewhere GTK or the icons depend on it.
 draws_svg () {
-  [ "$manager" != apt-get ] || there /usr/lib/*/gdk-pixbuf-2.0/*/loaders/libpixbufloader-svg.so
+  [ "$manager" != apt-get ] || there /usr/lib/*/gdk-pixbuf-2.0/*/loaders/libpixbufloader?svg.so
 }
 
 module () {
