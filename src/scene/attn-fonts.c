@@ -284,11 +284,11 @@ get_figure (AttnFont *font,
   if (character == 0x2212 && figure->font != NULL)
     {
       /* Type designers set the minus as wide as a plus between its terms; as a sign it belongs to its number. */
-      double left, right, top, bearing = 0.06 * font->size;
+      double left, right, top;
 
       get_ink (figure, &left, &right, &top);
-      figure->offset = bearing - left;
-      figure->advance = right - left + 1.5 * bearing;
+      figure->offset = 0.05 * font->size - left;
+      figure->advance = right - left + 0.12 * font->size;
     }
   return figure;
 }

@@ -59,7 +59,7 @@ static const AttnPalette palettes[N_THEMES] = {
 /* What the mask has taken away. */
 static const AttnColor masked[N_THEMES] = {
   [ATTN_THEME_LIGHT] = RGB (0xe4e4e8), [ATTN_THEME_DARK] = RGB (0x38383e),
-  [ATTN_THEME_HIGH_CONTRAST] = RGB (0xdadada), [ATTN_THEME_PRINT] = RGB (0xe6e6e6)
+  [ATTN_THEME_HIGH_CONTRAST] = RGB (0xd6d6d6), [ATTN_THEME_PRINT] = RGB (0xdcdcdc)
 };
 
 static const FamilyColors colors[N_THEMES][N_FAMILIES] = {
@@ -82,22 +82,22 @@ static const FamilyColors colors[N_THEMES][N_FAMILIES] = {
     [ATTN_FAMILY_OUTPUT]    = { 0x6fcf9f, 0x222926, 0x3f9069, 0xf2a3c4 }
   },
   [ATTN_THEME_HIGH_CONTRAST] = {
-    [ATTN_FAMILY_INPUT]     = { 0x1c1c1c, 0xffffff, 0xbcbcc2, 0x8f1454 },
-    [ATTN_FAMILY_QUERY]     = { 0x003f99, 0xffffff, 0x9ec4f5, 0x8f1454 },
-    [ATTN_FAMILY_KEY]       = { 0x7a2600, 0xffffff, 0xf5b98f, 0x7d1760 },
-    [ATTN_FAMILY_VALUE]     = { 0x00502a, 0xffffff, 0x98d8b5, 0x8f1454 },
-    [ATTN_FAMILY_SCORE]     = { 0x1c1c1c, 0xffffff, 0xbcbcc2, 0x8f1454 },
-    [ATTN_FAMILY_ATTENTION] = { 0x571a7a, 0xffffff, 0xd7b5ee, 0x664a00 },
-    [ATTN_FAMILY_OUTPUT]    = { 0x00502a, 0xffffff, 0x98d8b5, 0x8f1454 }
+    [ATTN_FAMILY_INPUT]     = { 0x1c1c1c, 0xf3f3f5, 0xbcbcc2, 0x8f1454 },
+    [ATTN_FAMILY_QUERY]     = { 0x003f99, 0xf0f5fd, 0x9ec4f5, 0x8f1454 },
+    [ATTN_FAMILY_KEY]       = { 0x7a2600, 0xfdf4ef, 0xf5b98f, 0x7d1760 },
+    [ATTN_FAMILY_VALUE]     = { 0x00502a, 0xeff8f3, 0x98d8b5, 0x8f1454 },
+    [ATTN_FAMILY_SCORE]     = { 0x1c1c1c, 0xf3f3f5, 0xbcbcc2, 0x8f1454 },
+    [ATTN_FAMILY_ATTENTION] = { 0x571a7a, 0xf8f3fb, 0xd7b5ee, 0x664a00 },
+    [ATTN_FAMILY_OUTPUT]    = { 0x00502a, 0xeff8f3, 0x98d8b5, 0x8f1454 }
   },
   [ATTN_THEME_PRINT] = {
-    [ATTN_FAMILY_INPUT]     = { 0x2e2e2e, 0xffffff, 0xb4b4b4, 0x6a6a6a },
-    [ATTN_FAMILY_QUERY]     = { 0x1a1a1a, 0xffffff, 0xb4b4b4, 0x6a6a6a },
-    [ATTN_FAMILY_KEY]       = { 0x1a1a1a, 0xffffff, 0xb4b4b4, 0x6a6a6a },
-    [ATTN_FAMILY_VALUE]     = { 0x1a1a1a, 0xffffff, 0xb4b4b4, 0x6a6a6a },
-    [ATTN_FAMILY_SCORE]     = { 0x2e2e2e, 0xffffff, 0xb4b4b4, 0x6a6a6a },
-    [ATTN_FAMILY_ATTENTION] = { 0x1a1a1a, 0xffffff, 0xb4b4b4, 0x6a6a6a },
-    [ATTN_FAMILY_OUTPUT]    = { 0x1a1a1a, 0xffffff, 0xb4b4b4, 0x6a6a6a }
+    [ATTN_FAMILY_INPUT]     = { 0x2e2e2e, 0xf4f4f4, 0xb4b4b4, 0x6a6a6a },
+    [ATTN_FAMILY_QUERY]     = { 0x1a1a1a, 0xf4f4f4, 0xb4b4b4, 0x6a6a6a },
+    [ATTN_FAMILY_KEY]       = { 0x1a1a1a, 0xf4f4f4, 0xb4b4b4, 0x6a6a6a },
+    [ATTN_FAMILY_VALUE]     = { 0x1a1a1a, 0xf4f4f4, 0xb4b4b4, 0x6a6a6a },
+    [ATTN_FAMILY_SCORE]     = { 0x2e2e2e, 0xf4f4f4, 0xb4b4b4, 0x6a6a6a },
+    [ATTN_FAMILY_ATTENTION] = { 0x1a1a1a, 0xf4f4f4, 0xb4b4b4, 0x6a6a6a },
+    [ATTN_FAMILY_OUTPUT]    = { 0x1a1a1a, 0xf4f4f4, 0xb4b4b4, 0x6a6a6a }
   }
 };
 
