@@ -692,7 +692,7 @@ number (AttnPainter     *painter,
     {
       cairo_glyph_t glyph = { glyphs[i].glyph, x + glyphs[i].x, y };
 
-      g_array_append_val (get_batch (self, glyphs[i].scaled_font, color)->glyphs, glyph);
+      g_array_append_val (get_batch (self, glyphs[i].font, color)->glyphs, glyph);
     }
 }
 

@@ -1,5 +1,8 @@
 /* attn-fonts.c: fonts by style and size, numbers in tabular figures, and the texts that were measured
  *
+ * All is shaped at one size, ATTN_BASE_SIZE, and drawn scaled: without hinted metrics the outcome is the same, and to
+ * load a font in one more size costs a millisecond or several, which a window has none of while it is zoomed.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "attn-text-private.h"
@@ -10,7 +13,8 @@
 /* So many measured texts are kept; a window full of cells needs a few hundred. */
 #define MAX_TEXTS 8192
 
-#define N_ASCII 128
+#define N_ASCII  128
+#define N_STYLES 4
 
 typedef struct
 {
@@ -21,7 +25,7 @@ typedef struct
   char        *string;
 } TextKey;
 
-/* A character of a number: its glyph, where its origin stands in its own advance. */
+/* A character of a number: its glyph, and where its origin stands in its own advance, at the base size. */
 typedef struct
 {
   gboolean             ready;
@@ -32,17 +36,32 @@ typedef struct
   double               advance;
 } Figure;
 
-struct _AttnFont
+/* What the fonts of one style share, at the base size. */
+typedef struct
 {
-  AttnFonts  *fonts;        /* not a reference: the fonts own this */
-  AttnStyle   style;
-  double      size;
+  gboolean    ready;
   double      ascent;
   double      descent;
   double      cap_height;
-  double      figure_width; /* of the widest digit; 0: not measured */
   Figure      ascii[N_ASCII];
-  GHashTable *others;       /* gunichar → Figure, owned */
+  GHashTable *others;                 /* gunichar → Figure, owned */
+} Face;
+
+/* Fonts of cairo's that serve a size, by the one of the base size. */
+typedef struct
+{
+  cairo_scaled_font_t *base;          /* not a reference: a figure has it */
+  cairo_scaled_font_t *font;          /* owned */
+} Sized;
+
+struct _AttnFont
+{
+  AttnFonts *fonts;                   /* not a reference: the fonts own this */
+  Face      *face;
+  AttnStyle  style;
+  double     size;
+  double     scale;                   /* of the base size */
+  GArray    *sized;                   /* of Sized: one, or a few */
 };
 
 struct _AttnFonts
@@ -50,9 +69,11 @@ struct _AttnFonts
   grefcount     ref_count;
   char         *family;
   PangoContext *context;
-  GHashTable   *fonts;      /* style and size in quarters → AttnFont, owned */
-  GHashTable   *texts;      /* TextKey → AttnText, both owned */
-  GHashTable   *missing;    /* set of gunichar */
+  Face          faces[N_STYLES];
+  GHashTable   *fonts;                /* style and size in quarters → AttnFont, owned */
+  GHashTable   *layouts[N_STYLES];    /* string → PangoLayout, both owned */
+  GHashTable   *texts;                /* TextKey → AttnText, both owned */
+  GHashTable   *missing;              /* set of gunichar */
 };
 
 static guint
@@ -93,14 +114,28 @@ figure_free (gpointer data)
 }
 
 static void
+clear_sized (gpointer data)
+{
+  Sized *sized = data;
+
+  cairo_scaled_font_destroy (sized->font);
+}
+
+static void
 font_free (gpointer data)
 {
   AttnFont *font = data;
 
-  for (guint i = 0; i < N_ASCII; i++)
-    g_clear_object (&font->ascii[i].font);
-  g_hash_table_unref (font->others);
+  g_array_unref (font->sized);
   g_free (font);
+}
+
+static void
+face_clear (Face *face)
+{
+  for (guint i = 0; i < N_ASCII; i++)
+    g_clear_object (&face->ascii[i].font);
+  g_clear_pointer (&face->others, g_hash_table_unref);
 }
 
 /* The options a picture is drawn with.  Metrics are never rounded to pixels, so that the same layout serves
@@ -141,6 +176,8 @@ attn_fonts_new (const char   *family,
   fonts->fonts = g_hash_table_new_full (NULL, NULL, NULL, font_free);
   fonts->texts = g_hash_table_new_full (text_key_hash, text_key_equal, text_key_free, (GDestroyNotify) attn_text_unref);
   fonts->missing = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < N_STYLES; i++)
+    fonts->layouts[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   return fonts;
 }
 
@@ -158,6 +195,11 @@ attn_fonts_unref (AttnFonts *fonts)
     return;
   g_hash_table_unref (fonts->texts);
   g_hash_table_unref (fonts->fonts);
+  for (guint i = 0; i < N_STYLES; i++)
+    {
+      g_hash_table_unref (fonts->layouts[i]);
+      face_clear (&fonts->faces[i]);
+    }
   g_hash_table_unref (fonts->missing);
   g_object_unref (fonts->context);
   g_free (fonts->family);
@@ -166,8 +208,7 @@ attn_fonts_unref (AttnFonts *fonts)
 
 static PangoFontDescription *
 describe (AttnFonts *fonts,
-          AttnStyle  style,
-          double     size)
+          AttnStyle  style)
 {
   PangoFontDescription *description = pango_font_description_new ();
 
@@ -176,20 +217,20 @@ describe (AttnFonts *fonts,
     pango_font_description_set_weight (description, PANGO_WEIGHT_BOLD);
   if (style == ATTN_STYLE_ITALIC)
     pango_font_description_set_style (description, PANGO_STYLE_ITALIC);
-  pango_font_description_set_absolute_size (description, size * PANGO_SCALE);
+  pango_font_description_set_absolute_size (description, ATTN_BASE_SIZE * PANGO_SCALE);
   return description;
 }
 
 /* Shapes one character with lining, tabular figures where the font has a choice. */
 static void
-shape_figure (AttnFont *font,
-              gunichar  character,
-              Figure   *figure)
+shape_figure (AttnFonts *fonts,
+              AttnStyle  style,
+              gunichar   character,
+              Figure    *figure)
 {
-  AttnFonts *fonts = font->fonts;
   PangoAttrList *attributes = pango_attr_list_new ();
   PangoGlyphString *glyphs = pango_glyph_string_new ();
-  PangoFontDescription *description = describe (fonts, font->style, font->size);
+  PangoFontDescription *description = describe (fonts, style);
   char utf8[8] = { 0 };
   int length = g_unichar_to_utf8 (character, utf8);
   GList *items;
@@ -238,47 +279,71 @@ get_ink (const Figure *figure,
 
 /* All digits get the width of the widest and stand in its middle. */
 static void
-measure_figures (AttnFont *font)
+measure_figures (AttnFonts *fonts,
+                 AttnStyle  style,
+                 Face      *face)
 {
-  double left, right;
+  double left, right, width = 0;
 
   for (char digit = '0'; digit <= '9'; digit++)
     {
-      Figure *figure = &font->ascii[(guint) digit];
+      Figure *figure = &face->ascii[(guint) digit];
 
-      shape_figure (font, (gunichar) digit, figure);
-      font->figure_width = fmax (font->figure_width, figure->advance);
+      shape_figure (fonts, style, (gunichar) digit, figure);
+      width = fmax (width, figure->advance);
     }
   for (char digit = '0'; digit <= '9'; digit++)
     {
-      Figure *figure = &font->ascii[(guint) digit];
+      Figure *figure = &face->ascii[(guint) digit];
 
-      figure->offset = (font->figure_width - figure->advance) / 2;
-      figure->advance = font->figure_width;
+      figure->offset = (width - figure->advance) / 2;
+      figure->advance = width;
     }
-  font->figure_width = fmax (font->figure_width, font->size / 100);
-  get_ink (&font->ascii[(guint) '1'], &left, &right, &font->cap_height);
+  get_ink (&face->ascii[(guint) '1'], &left, &right, &face->cap_height);
+}
+
+static Face *
+get_face (AttnFonts *fonts,
+          AttnStyle  style)
+{
+  Face *face = &fonts->faces[style];
+  PangoFontDescription *description;
+  PangoFontMetrics *metrics;
+
+  if (face->ready)
+    return face;
+  face->ready = TRUE;
+  face->others = g_hash_table_new_full (NULL, NULL, NULL, figure_free);
+  description = describe (fonts, style);
+  metrics = pango_context_get_metrics (fonts->context, description, pango_context_get_language (fonts->context));
+  face->ascent = (double) pango_font_metrics_get_ascent (metrics) / PANGO_SCALE;
+  face->descent = (double) pango_font_metrics_get_descent (metrics) / PANGO_SCALE;
+  pango_font_metrics_unref (metrics);
+  pango_font_description_free (description);
+  measure_figures (fonts, style, face);
+  return face;
 }
 
 static const Figure *
 get_figure (AttnFont *font,
             gunichar  character)
 {
+  Face *face = font->face;
   Figure *figure;
 
   if (character < N_ASCII)
-    figure = &font->ascii[character];
-  else if ((figure = g_hash_table_lookup (font->others, GUINT_TO_POINTER (character))) == NULL)
+    figure = &face->ascii[character];
+  else if ((figure = g_hash_table_lookup (face->others, GUINT_TO_POINTER (character))) == NULL)
     {
       figure = g_new0 (Figure, 1);
-      g_hash_table_insert (font->others, GUINT_TO_POINTER (character), figure);
+      g_hash_table_insert (face->others, GUINT_TO_POINTER (character), figure);
     }
   if (figure->ready)
     return figure;
 
-  shape_figure (font, character, figure);
+  shape_figure (font->fonts, font->style, character, figure);
   if (figure->font == NULL && character == 0x2212)
-    shape_figure (font, '-', figure);
+    shape_figure (font->fonts, font->style, '-', figure);
   if (figure->font == NULL)
     g_hash_table_add (font->fonts->missing, GUINT_TO_POINTER (character));
   if (character == 0x2212 && figure->font != NULL)
@@ -287,10 +352,34 @@ get_figure (AttnFont *font,
       double left, right, top;
 
       get_ink (figure, &left, &right, &top);
-      figure->offset = 0.05 * font->size - left;
-      figure->advance = right - left + 0.12 * font->size;
+      figure->offset = 0.05 * ATTN_BASE_SIZE - left;
+      figure->advance = right - left + 0.12 * ATTN_BASE_SIZE;
     }
   return figure;
+}
+
+/* A figure's font in the size of `font`. */
+static cairo_scaled_font_t *
+get_sized (AttnFont     *font,
+           const Figure *figure)
+{
+  cairo_font_options_t *options;
+  cairo_matrix_t matrix, ctm;
+  Sized sized = { figure->scaled_font, NULL };
+
+  for (guint i = 0; i < font->sized->len; i++)
+    if (g_array_index (font->sized, Sized, i).base == figure->scaled_font)
+      return g_array_index (font->sized, Sized, i).font;
+
+  options = cairo_font_options_create ();
+  cairo_scaled_font_get_font_options (figure->scaled_font, options);
+  cairo_scaled_font_get_font_matrix (figure->scaled_font, &matrix);
+  cairo_matrix_scale (&matrix, font->scale, font->scale);
+  cairo_matrix_init_identity (&ctm);
+  sized.font = cairo_scaled_font_create (cairo_scaled_font_get_font_face (figure->scaled_font), &matrix, &ctm, options);
+  cairo_font_options_destroy (options);
+  g_array_append_val (font->sized, sized);
+  return sized.font;
 }
 
 AttnFont *
@@ -299,26 +388,20 @@ attn_fonts_get (AttnFonts *fonts,
                 double     size)
 {
   guint quarters = (guint) CLAMP (size * 4 + 0.5, 4, 16384);
-  gpointer key = GUINT_TO_POINTER (quarters * 4 + (guint) style);
+  gpointer key = GUINT_TO_POINTER (quarters * N_STYLES + (guint) style);
   AttnFont *font = g_hash_table_lookup (fonts->fonts, key);
-  PangoFontDescription *description;
-  PangoFontMetrics *metrics;
 
   if (font != NULL)
     return font;
 
   font = g_new0 (AttnFont, 1);
   font->fonts = fonts;
+  font->face = get_face (fonts, style);
   font->style = style;
   font->size = quarters / 4.0;
-  font->others = g_hash_table_new_full (NULL, NULL, NULL, figure_free);
-  description = describe (fonts, style, font->size);
-  metrics = pango_context_get_metrics (fonts->context, description, pango_context_get_language (fonts->context));
-  font->ascent = (double) pango_font_metrics_get_ascent (metrics) / PANGO_SCALE;
-  font->descent = (double) pango_font_metrics_get_descent (metrics) / PANGO_SCALE;
-  pango_font_metrics_unref (metrics);
-  pango_font_description_free (description);
-  measure_figures (font);
+  font->scale = font->size / ATTN_BASE_SIZE;
+  font->sized = g_array_new (FALSE, FALSE, sizeof (Sized));
+  g_array_set_clear_func (font->sized, clear_sized);
   g_hash_table_insert (fonts->fonts, key, font);
   return font;
 }
@@ -332,19 +415,19 @@ attn_font_get_size (const AttnFont *font)
 double
 attn_font_get_ascent (const AttnFont *font)
 {
-  return font->ascent;
+  return font->scale * font->face->ascent;
 }
 
 double
 attn_font_get_descent (const AttnFont *font)
 {
-  return font->descent;
+  return font->scale * font->face->descent;
 }
 
 double
 attn_font_get_cap_height (const AttnFont *font)
 {
-  return font->cap_height;
+  return font->scale * font->face->cap_height;
 }
 
 AttnFonts *
@@ -367,7 +450,7 @@ attn_font_get_number_width (AttnFont   *font,
 
   for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
     width += get_figure (font, g_utf8_get_char (p))->advance;
-  return width;
+  return font->scale * width;
 }
 
 guint
@@ -387,27 +470,24 @@ attn_font_get_number_glyphs (AttnFont        *font,
       if (figure->font != NULL && n < capacity)
         {
           glyphs[n].glyph = figure->glyph;
-          glyphs[n].font = figure->font;
-          glyphs[n].scaled_font = figure->scaled_font;
-          glyphs[n].x = x + figure->offset;
+          glyphs[n].font = get_sized (font, figure);
+          glyphs[n].x = font->scale * (x + figure->offset);
           n++;
         }
       x += figure->advance;
     }
-  *width = x;
+  *width = font->scale * x;
   return n;
 }
 
 PangoLayout *
 attn_fonts_create_layout (AttnFonts  *fonts,
                           AttnStyle   style,
-                          double      size,
-                          const char *string,
-                          int         length)
+                          const char *string)
 {
   PangoLayout *layout = pango_layout_new (fonts->context);
-  PangoFontDescription *description = describe (fonts, style, size);
-  g_autofree char *valid = g_utf8_make_valid (string, length);
+  PangoFontDescription *description = describe (fonts, style);
+  g_autofree char *valid = g_utf8_make_valid (string, -1);
   GString *clean = g_string_sized_new (strlen (valid));
 
   for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
@@ -422,6 +502,24 @@ attn_fonts_create_layout (AttnFonts  *fonts,
   pango_layout_set_text (layout, clean->str, (int) clean->len);
   pango_font_description_free (description);
   g_string_free (clean, TRUE);
+  return layout;
+}
+
+PangoLayout *
+attn_fonts_get_layout (AttnFonts  *fonts,
+                       AttnStyle   style,
+                       const char *string)
+{
+  GHashTable *layouts = fonts->layouts[style];
+  PangoLayout *layout = g_hash_table_lookup (layouts, string);
+
+  if (layout != NULL)
+    return g_object_ref (layout);
+  if (g_hash_table_size (layouts) >= MAX_TEXTS)
+    g_hash_table_remove_all (layouts);
+  layout = attn_fonts_create_layout (fonts, style, string);
+  attn_fonts_note_missing (fonts, layout);
+  g_hash_table_insert (layouts, g_strdup (string), g_object_ref (layout));
   return layout;
 }
 

@@ -93,16 +93,15 @@ set_run (Setter      *setter,
   g_string_append_len (setter->plain, run->str, (gssize) run->len);
   if (setter->text != NULL)
     {
-      PangoLayout *layout = attn_fonts_create_layout (setter->fonts, get_style (setter, state), state->size,
-                                                      run->str, (int) run->len);
-      double baseline = (double) pango_layout_get_baseline (layout) / PANGO_SCALE;
+      const double unit = state->size / ATTN_BASE_SIZE / PANGO_SCALE;
+      PangoLayout *layout = attn_fonts_get_layout (setter->fonts, get_style (setter, state), run->str);
       PangoRectangle ink;
 
-      attn_fonts_note_missing (setter->fonts, layout);
       pango_layout_get_extents (layout, &ink, NULL);
-      extent->x += attn_text_add_layout (setter->text, layout, extent->x, state->y);
-      extent->top = MIN (extent->top, state->y - MAX (LETTER_TOP * state->size, baseline - (double) ink.y / PANGO_SCALE));
-      extent->bottom = MAX (extent->bottom, state->y + (double) (ink.y + ink.height) / PANGO_SCALE - baseline);
+      ink.y -= pango_layout_get_baseline (layout);
+      extent->x += attn_text_add_layout (setter->text, layout, state->size, extent->x, state->y);
+      extent->top = MIN (extent->top, state->y - MAX (LETTER_TOP * state->size, -unit * ink.y));
+      extent->bottom = MAX (extent->bottom, state->y + unit * (ink.y + ink.height));
     }
   g_string_truncate (run, 0);
 }

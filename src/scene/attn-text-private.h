@@ -8,11 +8,15 @@
 
 G_BEGIN_DECLS
 
-/* A layout with the left end of its first baseline. */
+/* The size that layouts are made in, in pixels.  (Pango counts in 1,024ths: fine enough for every other.) */
+#define ATTN_BASE_SIZE 64.0
+
+/* A layout with the left end of its first baseline, and how large it is drawn. */
 typedef struct
 {
   PangoLayout *layout;
   double       x, y;
+  double       scale;
 } AttnTextPiece;
 
 /* A root sign joined to its bar: `x` is the sign's left end, the bar lies over `bar_width` from
@@ -46,14 +50,17 @@ typedef enum
 
 /* A new text with no pieces; takes the string. */
 AttnText    *attn_text_new_empty       (AttnFont *font, char *string);
-/* Adds a layout (taken) whose left end is at x, with its baseline at y (down); grows the measures.  Returns
- * its width. */
-double       attn_text_add_layout      (AttnText *text, PangoLayout *layout, double x, double y);
+/* Adds a layout (taken) in a size, whose left end is at x, with its baseline at y (down); grows the measures.
+ * Returns its width. */
+double       attn_text_add_layout      (AttnText *text, PangoLayout *layout, double size, double x, double y);
 /* Grows the measures so that they hold a rectangle relative to the baseline. */
 void         attn_text_include         (AttnText *text, double right, double top, double bottom);
 
-/* A layout for one line of `string` in a style and size, characters that would break the line replaced. */
-PangoLayout *attn_fonts_create_layout  (AttnFonts *fonts, AttnStyle style, double size, const char *string, int length);
+/* A layout for one line of `string` in a style, in the base size; characters that would break the line are
+ * replaced. */
+PangoLayout *attn_fonts_create_layout  (AttnFonts *fonts, AttnStyle style, const char *string);
+/* The same, kept: not to be changed.  A new reference. */
+PangoLayout *attn_fonts_get_layout     (AttnFonts *fonts, AttnStyle style, const char *string);
 /* Remembers characters of the layout that no font has. */
 void         attn_fonts_note_missing   (AttnFonts *fonts, PangoLayout *layout);
 

@@ -60,35 +60,44 @@ attn_text_include (AttnText *text,
   text->descent = fmax (text->descent, bottom);
 }
 
-/* The box that holds both the ink and the logical extents, relative to the layout's origin. */
+/* The box that holds both the ink and the logical extents, relative to the layout's origin, at a size. */
 static void
 measure_layout (PangoLayout *layout,
+                double       size,
                 double      *left,
                 double      *right,
                 double      *top,
                 double      *bottom)
 {
+  const double unit = size / ATTN_BASE_SIZE / PANGO_SCALE;
   PangoRectangle ink, logical;
 
   pango_layout_get_extents (layout, &ink, &logical);
   if (ink.width <= 0 || ink.height <= 0)
     ink = logical;
-  *left = (double) MIN (ink.x, logical.x) / PANGO_SCALE;
-  *right = (double) MAX (ink.x + ink.width, logical.x + logical.width) / PANGO_SCALE;
-  *top = (double) MIN (ink.y, logical.y) / PANGO_SCALE;
-  *bottom = (double) MAX (ink.y + ink.height, logical.y + logical.height) / PANGO_SCALE;
+  *left = unit * MIN (ink.x, logical.x);
+  *right = unit * MAX (ink.x + ink.width, logical.x + logical.width);
+  *top = unit * MIN (ink.y, logical.y);
+  *bottom = unit * MAX (ink.y + ink.height, logical.y + logical.height);
+}
+
+static double
+get_baseline (const AttnTextPiece *piece)
+{
+  return piece->scale * pango_layout_get_baseline (piece->layout) / PANGO_SCALE;
 }
 
 double
 attn_text_add_layout (AttnText    *text,
                       PangoLayout *layout,
+                      double       size,
                       double       x,
                       double       y)
 {
-  AttnTextPiece piece = { layout, x, y };
-  double left, right, top, bottom, baseline = (double) pango_layout_get_baseline (layout) / PANGO_SCALE;
+  AttnTextPiece piece = { layout, x, y, size / ATTN_BASE_SIZE };
+  double left, right, top, bottom, baseline = get_baseline (&piece);
 
-  measure_layout (layout, &left, &right, &top, &bottom);
+  measure_layout (layout, size, &left, &right, &top, &bottom);
   piece.x = x - left;
   g_array_append_val (text->pieces, piece);
   attn_text_include (text, x + right - left, y + top - baseline, y + bottom - baseline);
@@ -96,12 +105,35 @@ attn_text_add_layout (AttnText    *text,
 }
 
 static double
-get_layout_width (PangoLayout *layout)
+get_layout_width (PangoLayout *layout,
+                  double       size)
 {
   double left, right, top, bottom;
 
-  measure_layout (layout, &left, &right, &top, &bottom);
+  measure_layout (layout, size, &left, &right, &top, &bottom);
   return right - left;
+}
+
+/* Sets the width that Pango shortens or wraps to, so that the layout is no wider than `width`: ink may hang over
+ * the logical width that Pango fits into.  FALSE when that cannot be. */
+static gboolean
+fit_layout (PangoLayout *layout,
+            double       size,
+            double       width)
+{
+  double room = width;
+
+  for (guint i = 0; i < 4; i++)
+    {
+      double excess;
+
+      pango_layout_set_width (layout, (int) CLAMP (room * ATTN_BASE_SIZE / size * PANGO_SCALE, 0, G_MAXINT / 2));
+      excess = get_layout_width (layout, size) - width;
+      if (excess <= 0)
+        return TRUE;
+      room -= excess;
+    }
+  return FALSE;
 }
 
 AttnText *
@@ -110,7 +142,8 @@ attn_text_new (AttnFont   *font,
                double      max_width)
 {
   AttnFonts *fonts = attn_font_get_fonts (font);
-  double limit = max_width < 0 || isnan (max_width) ? -1 : max_width;
+  AttnStyle style = attn_font_get_style (font);
+  double size = attn_font_get_size (font), limit = max_width < 0 || isnan (max_width) ? -1 : max_width;
   AttnText *text = attn_fonts_lookup_text (fonts, font, ATTN_TEXT_PLAIN, limit, 1, string);
   PangoLayout *layout;
 
@@ -118,33 +151,19 @@ attn_text_new (AttnFont   *font,
     return text;
 
   text = attn_text_new_empty (font, g_strdup (string));
-  layout = attn_fonts_create_layout (fonts, attn_font_get_style (font), attn_font_get_size (font), string, -1);
-  if (limit >= 0 && get_layout_width (layout) > limit)
+  layout = attn_fonts_get_layout (fonts, style, string);
+  if (limit >= 0 && get_layout_width (layout, size) > limit)
     {
-      double room = limit;
-
       text->is_cut = TRUE;
+      g_object_unref (layout);
+      layout = attn_fonts_create_layout (fonts, style, string);
       pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
-      /* Ink may hang over the logical width that Pango fits into: take that much away. */
-      for (guint i = 0; i < 4; i++)
-        {
-          double excess;
-
-          pango_layout_set_width (layout, (int) (fmax (room, 0) * PANGO_SCALE));
-          excess = get_layout_width (layout) - limit;
-          if (excess <= 0)
-            break;
-          room -= excess;
-        }
-      /* Not even the ellipsis fits: nothing does. */
-      if (get_layout_width (layout) > limit)
+      /* Where not even the ellipsis fits, nothing does. */
+      if (!fit_layout (layout, size, limit))
         g_clear_object (&layout);
     }
   if (layout != NULL)
-    {
-      attn_fonts_note_missing (fonts, layout);
-      attn_text_add_layout (text, layout, 0, 0);
-    }
+    attn_text_add_layout (text, layout, size, 0, 0);
   return attn_fonts_keep_text (fonts, font, ATTN_TEXT_PLAIN, limit, 1, string, text);
 }
 
@@ -157,8 +176,7 @@ is_hangul (gunichar character)
 /* Korean is read in words between spaces; the standard rule would let a line end after any syllable. */
 static void
 keep_korean_words (PangoLayout *layout,
-                   double       size,
-                   double       width)
+                   double       ems)
 {
   const char *string = pango_layout_get_text (layout);
   PangoAttrList *attributes = pango_attr_list_new ();
@@ -172,7 +190,7 @@ keep_korean_words (PangoLayout *layout,
       for (; *p != '\0' && !g_unichar_isspace (g_utf8_get_char (p)); p = g_utf8_next_char (p), n++)
         korean = korean || is_hangul (g_utf8_get_char (p));
       /* A word that could be wider than the line must break somewhere. */
-      if (korean && n > 1 && n * size * 1.1 <= width)
+      if (korean && n > 1 && n * 1.1 <= ems)
         {
           PangoAttribute *attribute = pango_attr_allow_breaks_new (FALSE);
 
@@ -195,38 +213,28 @@ attn_text_new_wrapped (AttnFont   *font,
 {
   AttnFonts *fonts = attn_font_get_fonts (font);
   AttnText *text = attn_fonts_lookup_text (fonts, font, ATTN_TEXT_WRAPPED, width, max_lines, string);
-  double size = attn_font_get_size (font), room = fmax (width, 0);
+  double size = attn_font_get_size (font);
   PangoLayout *layout;
 
   if (text != NULL)
     return text;
 
   text = attn_text_new_empty (font, g_strdup (string));
-  layout = attn_fonts_create_layout (fonts, attn_font_get_style (font), size, string, -1);
+  layout = attn_fonts_create_layout (fonts, attn_font_get_style (font), string);
   pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
   pango_layout_set_height (layout, -MAX (max_lines, 1));
-  keep_korean_words (layout, size, width);
-  for (guint i = 0; i < 4; i++)
+  keep_korean_words (layout, width / size);
+  if (fit_layout (layout, size, width))
     {
-      double excess;
-
-      pango_layout_set_width (layout, (int) (fmax (room, 0) * PANGO_SCALE));
-      excess = get_layout_width (layout) - width;
-      if (excess <= 0)
-        break;
-      room -= excess;
-    }
-  text->is_cut = pango_layout_is_ellipsized (layout);
-  if (get_layout_width (layout) > width)
-    {
-      text->is_cut = TRUE;
-      g_object_unref (layout);
+      text->is_cut = pango_layout_is_ellipsized (layout);
+      attn_fonts_note_missing (fonts, layout);
+      attn_text_add_layout (text, layout, size, 0, 0);
     }
   else
     {
-      attn_fonts_note_missing (fonts, layout);
-      attn_text_add_layout (text, layout, 0, 0);
+      text->is_cut = TRUE;
+      g_object_unref (layout);
     }
   return attn_fonts_keep_text (fonts, font, ATTN_TEXT_WRAPPED, width, max_lines, string, text);
 }
@@ -356,8 +364,12 @@ attn_text_draw_at_scale (const AttnText *text,
     {
       const AttnTextPiece *piece = &g_array_index (text->pieces, AttnTextPiece, i);
 
-      cairo_move_to (cr, piece->x, piece->y - (double) pango_layout_get_baseline (piece->layout) / PANGO_SCALE);
+      cairo_save (cr);
+      cairo_translate (cr, piece->x, piece->y - get_baseline (piece));
+      cairo_scale (cr, piece->scale, piece->scale);
+      cairo_move_to (cr, 0, 0);
       pango_cairo_show_layout (cr, piece->layout);
+      cairo_restore (cr);
     }
   for (guint i = 0; text->radicals != NULL && i < text->radicals->len; i++)
     draw_radical (&g_array_index (text->radicals, AttnTextRadical, i), cr, scale);

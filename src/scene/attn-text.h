@@ -44,12 +44,11 @@ double      attn_font_get_descent (const AttnFont *font);
 double      attn_font_get_cap_height (const AttnFont *font);
 /* Width of a number in tabular figures, from glyphs that were shaped once. */
 double      attn_font_get_number_width (AttnFont *font, const char *text);
-/* A glyph of a number: its origin's distance from the number's left end.  The fonts are borrowed, and the same. */
+/* A glyph of a number: its origin's distance from the number's left end.  `font` is borrowed. */
 typedef struct
 {
-  PangoFont           *font;
-  cairo_scaled_font_t *scaled_font;
-  PangoGlyph           glyph;
+  cairo_scaled_font_t *font;
+  unsigned long        glyph;
   double               x;
 } AttnNumberGlyph;
 
