@@ -48,10 +48,18 @@ set_arithmetic (AttnCard *card, const AttnExplanation *explanation, double width
   if (frame->beside && attn_ledger_suits (explanation->expression))
     card->ledger = attn_ledger_new (frame->fonts, explanation->expression, view->language, view->decimals, card->palette,
                                     size * 2.1, width, height);
-  if (card->ledger == NULL)
-    card->formula = attn_formula_new (frame->fonts, explanation, view->language, view->decimals, card->palette,
-                                      size * (frame->beside ? 1.7 : card->separate_heading ? 2 : 1.35), fmax (size * 0.6, 8), width,
-                                      MAX ((int) (height / (size * 2.3)), 1));
+  /* One line if it may be a little smaller; then as many as there is room for. */
+  for (double scale = 1; card->ledger == NULL; scale *= 0.88)
+    {
+      const double wanted = size * (frame->beside ? 1.7 : card->separate_heading ? 2 : 1.35) * scale;
+      const double smallest = fmax (size * 0.6, 8);
+
+      g_clear_pointer (&card->formula, attn_formula_free);
+      card->formula = attn_formula_new (frame->fonts, explanation, view->language, view->decimals, card->palette,
+                                        fmax (wanted, smallest), smallest, width, MAX ((int) (height / (wanted * 1.7)), 1));
+      if (attn_formula_get_height (card->formula) <= height || wanted <= smallest)
+        break;
+    }
 }
 
 AttnCard *

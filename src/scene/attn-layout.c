@@ -10,6 +10,8 @@
 
 /* Texts are measured once at this size; widths are taken to grow in proportion. */
 #define REFERENCE 20.0
+/* Before numbers are left out they get as small as this, whatever the desktop's text size. */
+#define SMALLEST_NUMBER 8.0
 
 /* Everything that follows from one size of numbers. */
 typedef struct
@@ -224,9 +226,9 @@ typedef enum
 static Metrics
 metrics_for (const AttnLayoutRequest *request, const Widths *widths, double number, Cells cells)
 {
-  const double floor_size = request->min_size * (cells == CELLS_TIGHT ? 0.85 : 1);
+  const double floor_size = cells == CELLS_TIGHT ? fmin (SMALLEST_NUMBER, request->min_size) : request->min_size;
   Metrics m = { .number = number, .arrow_room = cells == CELLS_TIGHT ? 0.7 : 1.6 };
-  double cell = number * (request->view->pinned != NULL ? 3.5 : 2.1);
+  double cell = number * (request->view->pinned != NULL ? 3.5 : cells == CELLS_TIGHT ? 1.65 : 2.1);
 
   m.label = fmax (number * 0.88, floor_size);
   m.title = fmax (number * 1.05, floor_size);
@@ -456,7 +458,7 @@ fit (const AttnLayoutRequest *request, const Widths *widths)
   size = largest_size (request, widths, request->min_size, CELLS_PLAIN);
   if (size > 0)
     return stretch (request, metrics_for (request, widths, size, CELLS_PLAIN));
-  size = largest_size (request, widths, request->min_size * 0.85, CELLS_TIGHT);
+  size = largest_size (request, widths, SMALLEST_NUMBER, CELLS_TIGHT);
   if (size > 0)
     return stretch (request, metrics_for (request, widths, size, CELLS_TIGHT));
   return squeeze (request, widths);
