@@ -119,7 +119,7 @@ attn_ledger_new (AttnFonts *fonts, const AttnExpression *sum, AttnLanguage langu
                  double size, double width, double height)
 {
   g_autoptr (GArray) written = attn_expression_written_terms (sum);
-  const guint left_out = sum->arguments->len - written->len;
+  const guint left_out = attn_expression_count_terms (sum) - written->len;
   const guint n_lines = written->len + (left_out > 0 ? 1 : 0);
   AttnLedger *ledger;
   guint previous = 0;
