@@ -309,7 +309,12 @@ attn_document_save (const AttnDocument *document,
   AttnReport report;
 
   attn_report_init (&report, name, language);
-  if (path != NULL)
+  if (length >= ATTN_DOCUMENT_MAX_BYTES)
+    {
+      /* What could not be read again is not written. */
+      ok = refuse_size (&report, error);
+    }
+  else if (path != NULL)
     {
       int code = write_path (path, text, length);
 

@@ -88,6 +88,15 @@ add_matrix (Build            *build,
   return attn_trace_builder_input (build->builder, name, &spec, matrix, implied);
 }
 
+/* As GLib has it: a program that cannot have memory ends. */
+static AttnMatrix *
+need (AttnMatrix *matrix)
+{
+  if (matrix == NULL)
+    g_error ("not enough memory for a matrix");
+  return matrix;
+}
+
 static AttnNode *
 add_slot (Build   *build,
           AttnSlot slot)
@@ -126,7 +135,7 @@ add_projection (Build      *build,
 
   if (weight == NULL)
     {
-      g_autoptr(AttnMatrix) identity = attn_matrix_new_identity (attn_node_get_columns (operand));
+      g_autoptr(AttnMatrix) identity = need (attn_matrix_new_identity (attn_node_get_columns (operand)));
 
       weight = add_matrix (build, attn_slot_get_name (weight_slot), identity, TRUE);
     }
@@ -160,9 +169,7 @@ add_mask (Build *build)
   if (document->mask == ATTN_MASK_MATRIX)
     return add_slot (build, ATTN_SLOT_MASK);
 
-  matrix = attn_matrix_new_to_fill (n, m, &values);
-  if (matrix == NULL)
-    g_error ("not enough memory for a mask of %zu × %zu", n, m);
+  matrix = need (attn_matrix_new_to_fill (n, m, &values));
   for (gsize i = 0; i < n; i++)
     for (gsize j = 0; j < m; j++)
       values[i * m + j] = document->mask == ATTN_MASK_CAUSAL && j > i ? 0 : 1;

@@ -71,7 +71,8 @@ AttnDocument    *attn_document_load       (GFile *file, AttnLanguage language, G
 /* Writing: the document as JSON, matrices a row a line, numbers as short as reads back to the same double;
  * what was left out stays left out, x- keys are kept.  parse (serialize (d)) is d. */
 char            *attn_document_serialize  (const AttnDocument *document);
-/* Atomically: what stood there before stays whole until the new file does. */
+/* Atomically: what stood there before stays whole until the new file does; its permissions stay, and links are
+ * followed. */
 gboolean         attn_document_save       (const AttnDocument *document, GFile *file, AttnLanguage language, GError **error);
 
 AttnDocument    *attn_document_ref        (const AttnDocument *document);

@@ -494,6 +494,33 @@ test_save_device (Fixture      *fixture,
   g_assert_true (S_ISCHR (status.st_mode));
 }
 
+/* What could not be read again is not written, and what stood there stays. */
+static void
+test_save_too_large (Fixture      *fixture,
+                     gconstpointer data)
+{
+  g_autofree char *path = make_file (fixture, "large.attention", "old", -1);
+  g_autofree char *text = NULL;
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GString) rest = g_string_new ("{\"format\":\"attention\",\"version\":1,\"embedding\":[[1]");
+  g_autoptr(GError) error = NULL;
+  AttnDocument *document;
+
+  for (guint i = 0; i < 100; i++)
+    g_string_append (rest, ",[1]");
+  g_string_append (rest, "],\"x-a\":\"");
+  while (rest->len < ATTN_DOCUMENT_MAX_BYTES - 200)
+    g_string_append (rest, "0123456789");
+  g_string_append (rest, "\"}");
+  document = attn_document_parse (rest->str, rest->len, NULL, ATTN_LANGUAGE_ENGLISH, NULL);
+  g_assert_nonnull (document);
+  g_assert_false (attn_document_save (document, file, ATTN_LANGUAGE_KOREAN, &error));
+  g_assert_error (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_TOO_LARGE);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, "old");
+  attn_document_unref (document);
+}
+
 /* A file and a folder that may not be written to stay as they are, and nothing is left beside them. */
 static void
 test_save_not_permitted (Fixture      *fixture,
@@ -585,6 +612,7 @@ main (int   argc,
   add ("/document/files/save/keeps-mode", NULL, test_save_keeps_mode);
   add ("/document/files/save/follows-links", NULL, test_save_follows_links);
   add ("/document/files/save/nowhere", NULL, test_save_nowhere);
+  add ("/document/files/save/too-large", NULL, test_save_too_large);
   add ("/document/files/save/device", NULL, test_save_device);
   add ("/document/files/save/not-permitted", NULL, test_save_not_permitted);
   add ("/document/files/display-name", NULL, test_display_name);
