@@ -20,7 +20,7 @@ typedef struct
 
 static const NodeKind kinds[] = {
   { "embedding", "X", N_("embeddings"), ATTN_FAMILY_INPUT, ATTN_AXIS_TOKENS, ATTN_AXIS_DIMENSIONS },
-  { "memory", "M", N_("memory"), ATTN_FAMILY_INPUT, ATTN_AXIS_MEMORY, ATTN_AXIS_DIMENSIONS },
+  { "memory", "X_{m}", N_("memory"), ATTN_FAMILY_INPUT, ATTN_AXIS_MEMORY, ATTN_AXIS_DIMENSIONS },
 
   { "given.query", "Q^{∗}", N_("given query vectors"), ATTN_FAMILY_QUERY, ATTN_AXIS_TOKENS, ATTN_AXIS_DIMENSIONS },
   { "given.key", "K^{∗}", N_("given key vectors"), ATTN_FAMILY_KEY, ATTN_AXIS_MEMORY, ATTN_AXIS_DIMENSIONS },
@@ -35,7 +35,7 @@ static const NodeKind kinds[] = {
   { "attention.key_bias", "b_{K}", N_("bias b_K"), ATTN_FAMILY_KEY, ATTN_AXIS_SINGLE, ATTN_AXIS_DIMENSIONS },
   { "attention.value_bias", "b_{V}", N_("bias b_V"), ATTN_FAMILY_VALUE, ATTN_AXIS_SINGLE, ATTN_AXIS_DIMENSIONS },
   { "attention.output_bias", "b_{O}", N_("bias b_O"), ATTN_FAMILY_OUTPUT, ATTN_AXIS_SINGLE, ATTN_AXIS_DIMENSIONS },
-  { "attention.mask", "Mask", N_("mask"), ATTN_FAMILY_SCORE, ATTN_AXIS_TOKENS, ATTN_AXIS_MEMORY },
+  { "attention.mask", "M", N_("mask"), ATTN_FAMILY_SCORE, ATTN_AXIS_TOKENS, ATTN_AXIS_MEMORY },
 
   { "query", "Q", N_("query vectors"), ATTN_FAMILY_QUERY, ATTN_AXIS_TOKENS, ATTN_AXIS_DIMENSIONS },
   { "key", "K", N_("key vectors"), ATTN_FAMILY_KEY, ATTN_AXIS_MEMORY, ATTN_AXIS_DIMENSIONS },

@@ -25,7 +25,7 @@ static const struct
   const char *variable;
 } variables[] = {
   { "embedding", "X" },
-  { "memory", "M" },
+  { "memory", "X_m" },
   { "position", "P" },
   { "input", "X_in" },
   { "query", "Q" },
@@ -314,6 +314,29 @@ attn_code_line (const AttnNode *node, AttnDialect dialect)
         return g_string_free (code, FALSE);
       }
   return g_strdup ("");
+}
+
+char *
+attn_code_line_folded (const AttnNode *node, AttnDialect dialect)
+{
+  const AttnNode *exponentials, *shifted;
+  g_autofree char *variable = NULL;
+  g_autofree char *logits = NULL;
+  GString *code;
+
+  if (dialect != ATTN_DIALECT_NUMPY || attn_node_get_operation (node) != &attn_operation_normalise)
+    return attn_code_line (node, dialect);
+
+  exponentials = attn_node_get_input (node, 0);
+  shifted = attn_node_get_input (exponentials, 0);
+  variable = attn_code_variable (node);
+  logits = attn_code_variable (attn_node_get_input (shifted, 0));
+  code = g_string_new ("e = np.exp(");
+  code_shift (code, shifted, dialect, &logits);
+  g_string_append_printf (code, "); %s = e / ", variable);
+  /* A run that holds its maximum has e⁰ = 1 in its total; one that may look at nothing has 0, and is 0 ÷ 1. */
+  g_string_append_printf (code, has_dead_run (shifted) ? "np.maximum(e.sum(%s), 1)" : "e.sum(%s)", along (node, dialect));
+  return g_string_free (code, FALSE);
 }
 
 char *

@@ -30,6 +30,11 @@ char    *attn_code_variable   (const AttnNode *node);
  * and not as NaN.  "" for an input.  Owned by the caller. */
 char    *attn_code_line       (const AttnNode *node, AttnDialect dialect);
 
+/* The same where the parts of softmax are not drawn: a line that names only what is, and `e`, which it sets itself:
+ * "e = np.exp(scaled - scaled.max(…)); weights = e / e.sum(…)".  PyTorch has a word for it; for any other node
+ * it is attn_code_line.  Owned by the caller. */
+char    *attn_code_line_folded (const AttnNode *node, AttnDialect dialect);
+
 /* What must stand before the lines, besides the inputs: the imports, and the sizes that are named in lines
  * ("d_k = 3").  Each line ends with a newline.  Owned by the caller. */
 char    *attn_code_setup      (const AttnTrace *trace, AttnDialect dialect);

@@ -42,13 +42,15 @@ add_parts (AttnFrame *frame, GPtrArray *markups)
 
       add_part (frame, markups, "softmax", "weights shifted exponentials totals");
       add_part (frame, markups, "( ", "weights shifted exponentials totals");
+      if (has (frame, "masked"))
+        add_part (frame, markups, "mask(", "masked");
       add_part (frame, markups, "QK^{T}", "scores query");
       if (parameters->is_root)
         add_part (frame, markups, " ÷ √{d_k}", "scaled");
       else if (parameters->number != 1)
         add_part (frame, markups, " ÷ c", "scaled");
       if (has (frame, "masked"))
-        add_part (frame, markups, " + M", "masked");
+        add_part (frame, markups, ")", "masked");
       add_part (frame, markups, " ) ", "weights shifted exponentials totals");
     }
   if (has (frame, "output"))
@@ -57,7 +59,8 @@ add_parts (AttnFrame *frame, GPtrArray *markups)
     add_part (frame, markups, " W_{O}", "projected");
 }
 
-/* The code of the step: of the node in focus, or of the step's last one (softmax in one line). */
+/* The code of the step: of the node in focus; in the overview, which does not draw the parts of softmax, of all that
+ * the step adds. */
 static char *
 code_line (const AttnFrame *frame)
 {
@@ -72,7 +75,7 @@ code_line (const AttnFrame *frame)
 
       if (g_str_equal (attn_node_get_stage (step->nodes[i]), "row_sum"))
         continue;
-      line = attn_code_line (step->nodes[i], frame->view.dialect);
+      line = attn_code_line_folded (step->nodes[i], frame->view.dialect);
       if (*line != '\0')
         g_ptr_array_add (lines, line);
       else

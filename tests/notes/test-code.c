@@ -142,10 +142,17 @@ run_numpy (AttnTrace *trace)
         {
           g_assert_true (g_str_has_prefix (line, variable));
           g_assert_null (strchr (line, '\n'));
-          g_string_append_printf (program, "%s\ncompare('%s', %s, ", line, attn_node_get_name (node), variable);
-          append_array (program, node);
-          g_string_append (program, ")\n");
-          n_computed++;
+          g_autofree char *folded = attn_code_line_folded (node, ATTN_DIALECT_NUMPY);
+          const char *const lines_to_run[] = { folded, line };
+
+          /* Both, and the plain one last: later lines build on its result. */
+          for (guint j = g_str_equal (folded, line) ? 1 : 0; j < G_N_ELEMENTS (lines_to_run); j++)
+            {
+              g_string_append_printf (program, "%s\ncompare('%s', %s, ", lines_to_run[j], attn_node_get_name (node), variable);
+              append_array (program, node);
+              g_string_append (program, ")\n");
+              n_computed++;
+            }
         }
     }
   g_string_append (program, "print(n_agreed)\n");
@@ -191,7 +198,7 @@ static const struct
   { "weights", "query", "Q = X @ W_Q", "Q = X @ W_Q" },
   { "weights", "embedding", "", "" },
   { "biases", "key", "K = X @ W_K + b_K", "K = X @ W_K + b_K" },
-  { "cross", "value", "V = M @ W_V", "V = M @ W_V" },
+  { "cross", "value", "V = X_m @ W_V", "V = X_m @ W_V" },
   { "weights", "scores", "scores = Q @ K.T", "scores = Q @ K.T" },
   { "weights", "scaled", "scaled = scores / np.sqrt(d_k)", "scaled = scores / math.sqrt(d_k)" },
   { "scale-none", "scaled", "scaled = scores", "scaled = scores" },
@@ -215,6 +222,46 @@ static const struct
   { "weights", "output", "output = weights @ V", "output = weights @ V" },
   { "output-weight", "projected", "projected = output @ W_O + b_O", "projected = output @ W_O + b_O" },
 };
+
+/* The same where the parts of softmax are not drawn. */
+static const struct
+{
+  const char *document;
+  const char *node;
+  const char *numpy;
+  const char *pytorch;
+} folded_lines[] = {
+  { "weights", "weights", "e = np.exp(scaled - scaled.max(axis=-1, keepdims=True)); weights = e / e.sum(axis=-1, keepdims=True)",
+    "weights = F.softmax(scaled, dim=-1)" },
+  { "causal", "weights", "e = np.exp(masked - masked.max(axis=-1, keepdims=True)); weights = e / e.sum(axis=-1, keepdims=True)",
+    "weights = F.softmax(masked, dim=-1)" },
+  { "dead-row", "weights", "e = np.exp(masked - np.nan_to_num(masked.max(axis=-1, keepdims=True), neginf=0)); "
+                           "weights = e / np.maximum(e.sum(axis=-1, keepdims=True), 1)",
+    "weights = F.softmax(masked, dim=-1).nan_to_num()" },
+  { "columns", "weights", "e = np.exp(scaled - scaled.max(axis=0, keepdims=True)); weights = e / e.sum(axis=0, keepdims=True)",
+    "weights = F.softmax(scaled, dim=0)" },
+  { "all", "weights", "e = np.exp(scaled - scaled.max(keepdims=True)); weights = e / e.sum(keepdims=True)",
+    "weights = F.softmax(scaled.flatten(), dim=0).reshape(scaled.shape)" },
+  { "weights", "scores", "scores = Q @ K.T", "scores = Q @ K.T" },
+  { "given-weights", "weights", "weights = weights_given", "weights = weights_given" },
+  { "weights", "embedding", "", "" },
+};
+
+static void
+test_folded_line (gconstpointer data)
+{
+  guint i = GPOINTER_TO_UINT (data);
+  g_autoptr (AttnTrace) trace = trace_of_name (folded_lines[i].document);
+  const AttnNode *node = attn_trace_find (trace, folded_lines[i].node);
+  g_autofree char *numpy = NULL;
+  g_autofree char *pytorch = NULL;
+
+  g_assert_nonnull (node);
+  numpy = attn_code_line_folded (node, ATTN_DIALECT_NUMPY);
+  pytorch = attn_code_line_folded (node, ATTN_DIALECT_PYTORCH);
+  g_assert_cmpstr (numpy, ==, folded_lines[i].numpy);
+  g_assert_cmpstr (pytorch, ==, folded_lines[i].pytorch);
+}
 
 static void
 test_line (gconstpointer data)
@@ -326,6 +373,12 @@ main (int argc, char **argv)
       g_autofree char *path = g_strdup_printf ("/code/line/%s/%s", lines[i].document, lines[i].node);
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_line);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (folded_lines); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/code/folded/%s/%s", folded_lines[i].document, folded_lines[i].node);
+
+      g_test_add_data_func (path, GUINT_TO_POINTER (i), test_folded_line);
     }
   for (guint i = 0; i < G_N_ELEMENTS (documents); i++)
     {
