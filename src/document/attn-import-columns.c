@@ -204,11 +204,11 @@ static double
 rate (AttnImport *import,
       gsize       start,
       gsize       end,
-      Separator   separator)
+      Separator   separator,
+      GError    **error)
 {
   g_autoptr (AttnGrid) grid = attn_grid_new ();
-  g_autoptr (GError) error = NULL;
-  Splitter splitter = { import, import->text, end, separator, grid, &error };
+  Splitter splitter = { import, import->text, end, separator, grid, error };
   guint n_numbers = 0, n_equal = 0, n_longest = 0, length;
 
   if (!split (&splitter, start, SAMPLE_ROWS) || grid->rows->len == 0)
@@ -242,19 +242,22 @@ has_ending (const AttnImport *import,
   return length > n && g_ascii_strcasecmp (import->name + length - n, ending) == 0;
 }
 
-/* A rarer sign is believed before a more common one, unless that gives clearly more numbers. */
+/* A rarer sign is believed before a more common one, unless that gives clearly more numbers.  Where nothing cuts, a
+ * quotation mark may be to blame: `error` is set then. */
 static Separator
 guess (AttnImport *import,
        gsize       start,
-       gsize       end)
+       gsize       end,
+       GError    **error)
 {
+  g_autoptr (GError) blame = NULL;
   double rates[N_SEPARATORS] = { 0 }, best = 0;
 
   for (Separator separator = 0; separator < SEPARATOR_NONE; separator++)
     {
       if (separator == SEPARATOR_BLANK && best > 0 && has_ending (import, ".csv"))
         continue;
-      rates[separator] = rate (import, start, end, separator);
+      rates[separator] = rate (import, start, end, separator, blame == NULL ? &blame : NULL);
       best = MAX (best, rates[separator]);
     }
   if (rates[SEPARATOR_TAB] > 0 && (has_ending (import, ".tsv") || has_ending (import, ".tab")))
@@ -262,6 +265,9 @@ guess (AttnImport *import,
   for (Separator separator = 0; separator < SEPARATOR_NONE; separator++)
     if (rates[separator] > 0 && rates[separator] >= 0.8 * best)
       return separator;
+
+  if (blame != NULL)
+    g_propagate_error (error, g_steal_pointer (&blame));
 
   return SEPARATOR_NONE;
 }
@@ -316,6 +322,7 @@ attn_columns_read (AttnImport  *import,
 {
   g_autoptr (AttnGrid) grid = attn_grid_new ();
   Splitter splitter = { import, import->text, end, SEPARATOR_NONE, grid, error };
+  GError *blame = NULL;
 
   start = skip_comments (import, start, end);
   if (!read_declaration (import, &start, end, &splitter.separator))
@@ -331,7 +338,12 @@ attn_columns_read (AttnImport  *import,
               }
         }
       else
-        splitter.separator = guess (import, start, end);
+        splitter.separator = guess (import, start, end, &blame);
+    }
+  if (blame != NULL)
+    {
+      g_propagate_error (error, blame);
+      return FALSE;
     }
   import->kind = separator_kinds[splitter.separator];
 

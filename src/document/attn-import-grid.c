@@ -76,7 +76,9 @@ is_number_like (const AttnImport   *import,
 {
   double value;
 
-  return attn_word_is_number_like (attn_grid_read (import, cell, &value));
+  /* With decimal commas agreed to, "2.5" is still no name. */
+  return attn_word_is_number_like (attn_grid_read (import, cell, &value)) ||
+         attn_word_is_number_like (attn_word_read (import->text + cell->offset, cell->length, FALSE, &value));
 }
 
 /* A header that pandas makes up: 0, 1, 2 … */
@@ -156,7 +158,7 @@ find_header (const AttnGrid   *grid,
   gboolean words = n > 0, counts = n > 0, quoted = n > 0;
   guint begin;
 
-  if (next == 0 || (next != n && next != n + 1))
+  if (next == 0)
     return;
 
   /* Above a column of names anything may stand, or nothing. */
@@ -183,6 +185,11 @@ find_header (const AttnGrid   *grid,
         names = names && (!is_number_like (import, attn_grid_get (grid, row, 0)) ||
                           is_counter (import, attn_grid_get (grid, row, 0), row - 1));
       shape->has_header = shape->has_labels = shape->short_header = words || quoted || (counts && names);
+    }
+  else if (next != n)
+    {
+      /* Too many names, or too few: said when the rows are counted. */
+      shape->has_header = words;
     }
   else
     {
@@ -253,6 +260,28 @@ read_labels (const AttnGrid   *grid,
   return labels;
 }
 
+/* A row of dots is shorter than the others, but that is not what is wrong with it. */
+static gboolean
+find_elision (const AttnGrid   *grid,
+              const AttnImport *import,
+              guint             row,
+              GError          **error)
+{
+  for (guint column = 0; column < attn_grid_get_n (grid, row); column++)
+    {
+      const AttnGridCell *cell = attn_grid_get (grid, row, column);
+      double value;
+
+      if (attn_grid_read (import, cell, &value) == ATTN_WORD_ELISION)
+        {
+          attn_word_refuse (import, ATTN_WORD_ELISION, cell->offset, cell->length, error);
+          return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
 static gboolean
 check_rows (const AttnGrid    *grid,
             const AttnImport  *import,
@@ -267,6 +296,8 @@ check_rows (const AttnGrid    *grid,
     {
       guint n = attn_grid_get_n (grid, row);
 
+      if (n != expected && find_elision (grid, import, row, error))
+        return FALSE;
       if (n != expected || n <= labels)
         {
           attn_import_fail (import, error, ATTN_IMPORT_ERROR_RAGGED,

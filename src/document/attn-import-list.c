@@ -366,7 +366,8 @@ read_call (AttnScanner   *scanner,
   if (g_strstr_len (scanner->text + word, (gssize) length, "ensor") != NULL ||
       g_strstr_len (scanner->text + word, (gssize) length, "Parameter") != NULL)
     scanner->saw_tensor = TRUE;
-  else if (g_strstr_len (scanner->text + word, (gssize) length, "rray") != NULL)
+  else if (g_strstr_len (scanner->text + word, (gssize) length, "rray") != NULL ||
+           g_strstr_len (scanner->text + word, (gssize) length, "matrix") != NULL)
     scanner->saw_array = TRUE;
 
   if (!enter (scanner, open))

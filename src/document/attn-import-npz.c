@@ -4,6 +4,7 @@
  */
 #include <archive.h>
 #include <archive_entry.h>
+#include <locale.h>
 #include <string.h>
 
 #include "attn-import-private.h"
@@ -202,6 +203,7 @@ attn_import_read_npz (AttnImport  *import,
                       GError     **error)
 {
   struct archive *archive = archive_read_new ();
+  locale_t utf8, before = (locale_t) 0;
   gboolean good;
 
   if (archive == NULL)
@@ -209,8 +211,18 @@ attn_import_read_npz (AttnImport  *import,
       attn_import_fail (import, error, ATTN_IMPORT_ERROR_MEMORY, ATTN_PLACE_WHOLE, N_("there is not enough memory"));
       return FALSE;
     }
+
+  /* libarchive hands out names in the locale's charset, and this thread's may be the plain C. */
+  utf8 = newlocale (LC_CTYPE_MASK, "C.UTF-8", (locale_t) 0);
+  if (utf8 != (locale_t) 0)
+    before = uselocale (utf8);
   good = read_entries (import, archive, bytes, error);
   archive_read_free (archive);
+  if (utf8 != (locale_t) 0)
+    {
+      uselocale (before);
+      freelocale (utf8);
+    }
 
   return good;
 }

@@ -93,7 +93,7 @@ struct _AttnImport
 /* Makes an empty import, for a reader to fill. */
 AttnImport   *attn_import_new                (const char *name, AttnLanguage language);
 
-/* Sets the error: "NAME, PLACE: " and the message, which says what stands there and what was expected.  The message
+/* Sets the error: "NAME: PLACE: " and the message, which says what stands there and what was expected.  The message
  * is marked with N_ and is translated here. */
 void          attn_import_fail               (const AttnImport *import, GError **error, AttnImportError code,
                                               AttnPlace place, const char *message, ...) G_GNUC_PRINTF (5, 6);

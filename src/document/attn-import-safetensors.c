@@ -166,7 +166,13 @@ read_dtype (Reader          *reader,
       g_autofree char *shape = attn_import_format_shape (array->shape, array->n_dimensions);
 
       if (!attn_import_count (array->shape, array->n_dimensions, &count) ||
-          !g_size_checked_mul (&expected, count, bits / 8) || expected != extent->end - extent->begin)
+          !g_size_checked_mul (&expected, count, bits / 8))
+        {
+          attn_import_fail (reader->import, reader->error, ATTN_IMPORT_ERROR_TOO_LARGE, place,
+                            N_("the shape %s is more than can be counted"), shape);
+          return FALSE;
+        }
+      if (expected != extent->end - extent->begin)
         {
           attn_import_fail (reader->import, reader->error, ATTN_IMPORT_ERROR_LENGTH, place,
                             N_("%1$lu bytes of values stand here; %2$s of %3$s take %4$lu"),
@@ -323,9 +329,14 @@ attn_import_read_safetensors (AttnImport  *import,
   header = json_loadb ((const char *) data + 8, length, JSON_REJECT_DUPLICATES, &cause);
   if (header == NULL)
     {
-      attn_import_fail (import, error, ATTN_IMPORT_ERROR_SYNTAX,
-                        (AttnPlace) { .has_byte = TRUE, .byte = 8 + (guint64) MAX (cause.position, 0) },
-                        N_("the header is not JSON: %s"), cause.text);
+      AttnPlace place = { .has_byte = TRUE, .byte = 8 + (guint64) MAX (cause.position, 0) };
+
+      if (json_error_code (&cause) == json_error_duplicate_key)
+        attn_import_fail (import, error, ATTN_IMPORT_ERROR_LAYOUT, place,
+                          N_("this name is there twice; each is expected once"));
+      else
+        attn_import_fail (import, error, ATTN_IMPORT_ERROR_SYNTAX, place,
+                          N_("the header is not JSON up to here; an object of tensors is expected"));
       return FALSE;
     }
 

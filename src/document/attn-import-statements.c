@@ -317,7 +317,7 @@ begins_list (AttnScanner *scanner)
 
   scanner->position++;
   attn_scanner_skip_spaces (scanner);
-  if (attn_scanner_peek (scanner) == 0 || strchr ("[]()\"'", scanner->text[scanner->position]) != NULL)
+  if (attn_scanner_peek (scanner) == 0 || strchr ("[]()\"'+-.0123456789", scanner->text[scanner->position]) != NULL)
     return TRUE;
 
   end = attn_scanner_find_word_end (scanner);

@@ -209,9 +209,11 @@ attn_word_read (const char *word,
                 double     *value)
 {
   AttnWord kind = read_word (word, length, comma ? ',' : '.', 0, value);
+  const char *sign = !comma && kind == ATTN_WORD_OTHER ? memchr (word, ',', length) : NULL;
   double other;
 
-  if (kind == ATTN_WORD_OTHER && !comma && memchr (word, ',', length) != NULL &&
+  /* A comma at the end separates, rather. */
+  if (sign != NULL && sign + 1 < word + length && g_ascii_isdigit (sign[1]) &&
       read_word (word, length, ',', 0, &other) == ATTN_WORD_NUMBER)
     return ATTN_WORD_DECIMAL_COMMA;
 

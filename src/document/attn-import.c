@@ -64,23 +64,33 @@ attn_import_unref (AttnImport *import)
   g_free (import);
 }
 
+static void
+append_part (GString *text,
+             char    *part)
+{
+  if (text->len > 0)
+    g_string_append (text, ", ");
+  g_string_append (text, part);
+  g_free (part);
+}
+
 static char *
 format_place (const AttnImport *import,
               AttnPlace         place)
 {
-  GString *text = g_string_new (import->name);
+  GString *text = g_string_new (NULL);
   AttnLanguage language = import->language;
 
   if (place.table != NULL)
-    g_string_append_printf (text, attn_translate (language, ", “%s”"), place.table);
+    append_part (text, g_strdup_printf ("“%s”", place.table));
   if (place.line > 0)
-    g_string_append_printf (text, attn_translate (language, ", line %1$lu, character %2$lu"),
-                            (gulong) place.line, (gulong) place.character);
+    append_part (text, g_strdup_printf (attn_translate (language, "line %1$lu, character %2$lu"),
+                                        (gulong) place.line, (gulong) place.character));
   if (place.has_byte)
-    g_string_append_printf (text, attn_translate (language, ", byte %lu"), (gulong) place.byte);
+    append_part (text, g_strdup_printf (attn_translate (language, "byte %lu"), (gulong) place.byte));
   if (place.has_cell)
-    g_string_append_printf (text, attn_translate (language, ", row %1$lu, column %2$lu"),
-                            (gulong) place.row, (gulong) place.column);
+    append_part (text, g_strdup_printf (attn_translate (language, "row %1$lu, column %2$lu"),
+                                        (gulong) place.row, (gulong) place.column));
 
   return g_string_free (text, FALSE);
 }
@@ -95,7 +105,7 @@ make_error (const AttnImport *import,
   g_autofree char *where = format_place (import, place);
   g_autofree char *what = g_strdup_vprintf (attn_translate (import->language, message), arguments);
 
-  return g_error_new (ATTN_IMPORT_ERROR, code, "%s: %s", where, what);
+  return g_error_new (ATTN_IMPORT_ERROR, code, "%s: %s%s%s", import->name, where, *where != '\0' ? ": " : "", what);
 }
 
 GError *
