@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "attn-coverage.h"
+#include "attn-glyph-batch.h"
+#include "attn-pixel-grid.h"
 #include "attn-text-private.h"
 
 #include <math.h>
@@ -11,8 +13,6 @@
 /* Masks of cells and outlines are kept up to this size a side; beyond it a path is as quick. */
 #define MAX_MASK 320
 #define MAX_MASKS 256
-/* Numbers in so many colours and fonts are collected side by side: black and white on the cells, and two more. */
-#define MAX_BATCHES 4
 /* The longest number, in characters. */
 #define MAX_FIGURES 64
 
@@ -26,30 +26,15 @@ typedef struct
 
 typedef struct
 {
-  cairo_scaled_font_t *font;
-  AttnColor            color;
-  GArray              *glyphs;      /* of cairo_glyph_t */
-} Batch;
-
-typedef struct
-{
-  AttnPainter parent;
-  cairo_t    *cr;
-  double      scale;
-  double      base_x, base_y;       /* the context's own scale when it was handed over */
-  gboolean    is_vector;
-  gboolean    is_image;
-  AttnCorner  corner;
-  GHashTable *masks;                /* MaskKey → cairo_surface_t, both owned */
-  Batch       batches[MAX_BATCHES];
-  guint       n_batches;
+  AttnPainter      parent;
+  cairo_t         *cr;
+  double           unit_x, unit_y;  /* pixels to a unit of a surface that has none itself */
+  gboolean         is_vector;
+  gboolean         is_image;
+  AttnCorner       corner;
+  GHashTable      *masks;           /* MaskKey → cairo_surface_t, both owned */
+  AttnGlyphBatches glyphs;          /* numbers that have not been drawn yet */
 } CairoPainter;
-
-/* From user space to device pixels: pixel = user × s + o. */
-typedef struct
-{
-  double sx, sy, ox, oy;
-} Grid;
 
 static guint
 mask_key_hash (gconstpointer data)
@@ -72,77 +57,23 @@ mask_key_equal (gconstpointer a,
 
 /* FALSE on paper and where the context is turned: nothing is put on whole pixels then. */
 static gboolean
-get_grid (CairoPainter *self,
-          Grid         *grid)
+get_grid (CairoPainter  *self,
+          AttnPixelGrid *grid)
 {
-  cairo_matrix_t matrix;
-
-  if (self->is_vector)
-    return FALSE;
-  cairo_get_matrix (self->cr, &matrix);
-  if (matrix.xy != 0 || matrix.yx != 0 || matrix.xx <= 0 || matrix.yy <= 0)
-    return FALSE;
-  if (self->is_image)
-    {
-      cairo_surface_t *target = cairo_get_group_target (self->cr);
-      double scale_x, scale_y, offset_x, offset_y;
-
-      cairo_surface_get_device_scale (target, &scale_x, &scale_y);
-      cairo_surface_get_device_offset (target, &offset_x, &offset_y);
-      *grid = (Grid) { matrix.xx * scale_x, matrix.yy * scale_y, matrix.x0 * scale_x + offset_x,
-                       matrix.y0 * scale_y + offset_y };
-    }
-  else
-    {
-      double kx = self->scale / self->base_x, ky = self->scale / self->base_y;
-
-      *grid = (Grid) { matrix.xx * kx, matrix.yy * ky, matrix.x0 * kx, matrix.y0 * ky };
-    }
-  return grid->sx > 0 && grid->sy > 0;
-}
-
-static int
-to_int (double value)
-{
-  return (int) CLAMP (floor (value + 0.5), -1e8, 1e8);
-}
-
-static AttnPixels
-to_pixels (const Grid    *grid,
-           const AttnBox *box)
-{
-  AttnPixels pixels = {
-    to_int (box->x * grid->sx + grid->ox), to_int (box->y * grid->sy + grid->oy),
-    to_int ((box->x + box->width) * grid->sx + grid->ox), to_int ((box->y + box->height) * grid->sy + grid->oy)
-  };
-
-  /* What has a size is never lost. */
-  if (box->width > 0 && pixels.x1 == pixels.x0)
-    pixels.x1++;
-  if (box->height > 0 && pixels.y1 == pixels.y0)
-    pixels.y1++;
-  return pixels;
-}
-
-static AttnBox
-from_pixels (const Grid       *grid,
-             const AttnPixels *pixels)
-{
-  return (AttnBox) { (pixels->x0 - grid->ox) / grid->sx, (pixels->y0 - grid->oy) / grid->sy,
-                     (pixels->x1 - pixels->x0) / grid->sx, (pixels->y1 - pixels->y0) / grid->sy };
+  return !self->is_vector && attn_pixel_grid_init (grid, self->cr, self->unit_x, self->unit_y);
 }
 
 static AttnBox
 snap (CairoPainter  *self,
       const AttnBox *box)
 {
-  Grid grid;
+  AttnPixelGrid grid;
   AttnPixels pixels;
 
   if (!get_grid (self, &grid))
     return *box;
-  pixels = to_pixels (&grid, box);
-  return from_pixels (&grid, &pixels);
+  pixels = attn_pixel_grid_to_pixels (&grid, box);
+  return attn_pixel_grid_from_pixels (&grid, &pixels);
 }
 
 /* A length in whole device pixels, one at the least. */
@@ -150,7 +81,7 @@ static double
 snap_length (CairoPainter *self,
              double        length)
 {
-  Grid grid;
+  AttnPixelGrid grid;
 
   if (length <= 0 || !get_grid (self, &grid))
     return length;
@@ -184,41 +115,12 @@ add_box (cairo_t       *cr,
   cairo_close_path (cr);
 }
 
-/* A row of glyphs at a time: cairo takes any that stand beneath others for overlapping, and then first draws all
- * of them on a mask as large as the whole. */
-static void
-show_glyphs (cairo_t      *cr,
-             const GArray *glyphs)
-{
-  const cairo_glyph_t *all = (const cairo_glyph_t *) (const void *) glyphs->data;
-
-  for (guint start = 0, end; start < glyphs->len; start = end)
-    {
-      for (end = start + 1; end < glyphs->len && all[end].y == all[start].y && all[end].x > all[end - 1].x; end++)
-        ;
-      cairo_show_glyphs (cr, all + start, (int) (end - start));
-    }
-}
-
 static void
 flush (AttnPainter *painter)
 {
   CairoPainter *self = (CairoPainter *) painter;
 
-  for (guint i = 0; i < self->n_batches; i++)
-    {
-      Batch *batch = &self->batches[i];
-
-      if (batch->glyphs->len > 0)
-        {
-          set_color (self->cr, &batch->color);
-          cairo_set_scaled_font (self->cr, batch->font);
-          show_glyphs (self->cr, batch->glyphs);
-          g_array_set_size (batch->glyphs, 0);
-        }
-      g_clear_pointer (&batch->font, cairo_scaled_font_destroy);
-    }
-  self->n_batches = 0;
+  attn_glyph_batches_show (&self->glyphs, self->cr);
 }
 
 /* Every call but for a number begins here: what was collected lies beneath what comes. */
@@ -227,8 +129,7 @@ begin (AttnPainter *painter)
 {
   CairoPainter *self = (CairoPainter *) painter;
 
-  if (self->n_batches > 0)
-    flush (painter);
+  attn_glyph_batches_show (&self->glyphs, self->cr);
   return self;
 }
 
@@ -309,11 +210,11 @@ get_mask (CairoPainter  *self,
 
 static void
 paint_mask (CairoPainter     *self,
-            const Grid       *grid,
+            const AttnPixelGrid *grid,
             const AttnPixels *pixels,
             cairo_surface_t  *mask)
 {
-  AttnBox box = from_pixels (grid, pixels);
+  AttnBox box = attn_pixel_grid_from_pixels (grid, pixels);
 
   if (grid->sx == 1 && grid->sy == 1)
     cairo_mask_surface (self->cr, mask, box.x, box.y);
@@ -339,7 +240,7 @@ open_pixels (CairoPainter *self,
   cairo_surface_t *target = cairo_get_group_target (self->cr);
   cairo_rectangle_list_t *list;
   unsigned char *data = NULL;
-  Grid grid;
+  AttnPixelGrid grid;
 
   if (!self->is_image || !get_grid (self, &grid) || cairo_get_operator (self->cr) != CAIRO_OPERATOR_OVER ||
       (cairo_image_surface_get_format (target) != CAIRO_FORMAT_ARGB32 &&
@@ -352,7 +253,7 @@ open_pixels (CairoPainter *self,
 
       if (list->num_rectangles == 1)
         box = (AttnBox) { list->rectangles[0].x, list->rectangles[0].y, list->rectangles[0].width, list->rectangles[0].height };
-      *clip = to_pixels (&grid, &box);
+      *clip = attn_pixel_grid_to_pixels (&grid, &box);
       clip->x0 = MAX (clip->x0, 0);
       clip->y0 = MAX (clip->y0, 0);
       clip->x1 = MIN (clip->x1, cairo_image_surface_get_width (target));
@@ -375,7 +276,7 @@ fill_many (AttnPainter    *painter,
   AttnPixels clip;
   unsigned char *data;
   int stride = 0;
-  Grid grid;
+  AttnPixelGrid grid;
 
   if (!get_grid (self, &grid))
     {
@@ -386,7 +287,7 @@ fill_many (AttnPainter    *painter,
   data = open_pixels (self, &clip, &stride);
   for (gsize i = 0; i < n; i++)
     {
-      AttnPixels pixels = to_pixels (&grid, &fills[i].box);
+      AttnPixels pixels = attn_pixel_grid_to_pixels (&grid, &fills[i].box);
       int width = pixels.x1 - pixels.x0, height = pixels.y1 - pixels.y0;
 
       if (width <= 0 || height <= 0)
@@ -405,7 +306,7 @@ fill_many (AttnPainter    *painter,
         }
       else
         {
-          AttnBox box = from_pixels (&grid, &pixels);
+          AttnBox box = attn_pixel_grid_from_pixels (&grid, &pixels);
 
           set_color (self->cr, &fills[i].color);
           add_box (self->cr, &box, radius);
@@ -426,7 +327,7 @@ stroke (AttnPainter     *painter,
 {
   CairoPainter *self = begin (painter);
   AttnBox snapped = snap (self, box);
-  Grid grid;
+  AttnPixelGrid grid;
 
   if (box->width <= 0 || box->height <= 0)
     return;
@@ -435,7 +336,7 @@ stroke (AttnPainter     *painter,
   /* Empty cells come by the hundred, and dashing a path is slow. */
   if (dash > 0 && get_grid (self, &grid) && grid.sx == grid.sy)
     {
-      AttnPixels pixels = to_pixels (&grid, box);
+      AttnPixels pixels = attn_pixel_grid_to_pixels (&grid, box);
       MaskKey key = { pixels.x1 - pixels.x0, pixels.y1 - pixels.y0, radius * grid.sx, width * grid.sx, dash * grid.sx };
 
       if (key.width <= MAX_MASK && key.height <= MAX_MASK)
@@ -593,20 +494,6 @@ image (AttnPainter   *painter,
   cairo_surface_destroy (surface);
 }
 
-/* Puts a point on a whole device pixel. */
-static void
-snap_point (CairoPainter *self,
-            double       *x,
-            double       *y)
-{
-  Grid grid;
-
-  if (!get_grid (self, &grid))
-    return;
-  *x = (floor (*x * grid.sx + grid.ox + 0.5) - grid.ox) / grid.sx;
-  *y = (floor (*y * grid.sy + grid.oy + 0.5) - grid.oy) / grid.sy;
-}
-
 static void
 text (AttnPainter     *painter,
       const AttnText  *string,
@@ -615,59 +502,19 @@ text (AttnPainter     *painter,
       const AttnColor *color)
 {
   CairoPainter *self = begin (painter);
-  Grid grid;
+  AttnPixelGrid grid;
+  double scale = 0;
 
-  snap_point (self, &x, &y);
+  if (get_grid (self, &grid))
+    {
+      attn_pixel_grid_snap (&grid, &x, &y);
+      scale = grid.sy;
+    }
   cairo_save (self->cr);
   cairo_translate (self->cr, x, y);
   set_color (self->cr, color);
-  attn_text_draw_at_scale (string, self->cr, get_grid (self, &grid) ? grid.sy : 0);
+  attn_text_draw_at_scale (string, self->cr, scale);
   cairo_restore (self->cr);
-}
-
-static Batch *
-get_batch (CairoPainter        *self,
-           cairo_scaled_font_t *font,
-           const AttnColor     *color)
-{
-  Batch *batch;
-
-  for (guint i = 0; i < self->n_batches; i++)
-    {
-      batch = &self->batches[i];
-      if (batch->font == font && memcmp (&batch->color, color, sizeof *color) == 0)
-        return batch;
-    }
-  if (self->n_batches == MAX_BATCHES)
-    flush (&self->parent);
-  batch = &self->batches[self->n_batches++];
-  batch->font = cairo_scaled_font_reference (font);
-  batch->color = *color;
-  if (batch->glyphs == NULL)
-    batch->glyphs = g_array_new (FALSE, FALSE, sizeof (cairo_glyph_t));
-  return batch;
-}
-
-/* Equal steps between equal figures: whole pixels each, unless that would add up to more than one. */
-static double
-even_steps (const Grid      *grid,
-            AttnNumberGlyph *glyphs,
-            guint            n,
-            double           width)
-{
-  double even[MAX_FIGURES], shift;
-
-  if (n == 0)
-    return width;
-  even[0] = glyphs[0].x;
-  for (guint i = 1; i < n; i++)
-    even[i] = even[i - 1] + floor ((glyphs[i].x - glyphs[i - 1].x) * grid->sx + 0.5) / grid->sx;
-  shift = even[n - 1] - glyphs[n - 1].x;
-  if (fabs (shift * grid->sx) > 1)
-    return width;
-  for (guint i = 1; i < n; i++)
-    glyphs[i].x = even[i];
-  return width + shift;
 }
 
 static void
@@ -682,18 +529,19 @@ number (AttnPainter     *painter,
   AttnNumberGlyph glyphs[MAX_FIGURES];
   double width;
   guint n = attn_font_get_number_glyphs (font, string, glyphs, G_N_ELEMENTS (glyphs), &width);
-  Grid grid;
+  AttnPixelGrid grid;
 
   if (get_grid (self, &grid))
-    width = even_steps (&grid, glyphs, n, width);
-  x -= width / 2;
-  snap_point (self, &x, &y);
-  for (guint i = 0; i < n; i++)
     {
-      cairo_glyph_t glyph = { glyphs[i].glyph, x + glyphs[i].x, y };
-
-      g_array_append_val (get_batch (self, glyphs[i].font, color)->glyphs, glyph);
+      width = attn_number_glyphs_even (glyphs, n, width, grid.sx);
+      x -= width / 2;
+      attn_pixel_grid_snap (&grid, &x, &y);
     }
+  else
+    x -= width / 2;
+  for (guint i = 0; i < n; i++)
+    attn_glyph_batches_add (&self->glyphs, self->cr, glyphs[i].font, color,
+                            &(cairo_glyph_t) { glyphs[i].glyph, x + glyphs[i].x, y });
 }
 
 static void
@@ -735,9 +583,7 @@ free_painter (AttnPainter *painter)
 {
   CairoPainter *self = begin (painter);
 
-  for (guint i = 0; i < MAX_BATCHES; i++)
-    if (self->batches[i].glyphs != NULL)
-      g_array_unref (self->batches[i].glyphs);
+  attn_glyph_batches_clear (&self->glyphs);
   attn_corner_clear (&self->corner);
   g_hash_table_unref (self->masks);
   cairo_destroy (self->cr);
@@ -771,10 +617,9 @@ attn_cairo_painter_new (cairo_t *cr,
 
   self->parent.klass = &cairo_painter_class;
   self->cr = cairo_reference (cr);
-  self->scale = scale > 0 ? scale : 1;
   cairo_get_matrix (cr, &matrix);
-  self->base_x = matrix.xx > 0 ? matrix.xx : 1;
-  self->base_y = matrix.yy > 0 ? matrix.yy : 1;
+  self->unit_x = scale > 0 && matrix.xx > 0 ? scale / matrix.xx : 1;
+  self->unit_y = scale > 0 && matrix.yy > 0 ? scale / matrix.yy : 1;
   self->is_image = type == CAIRO_SURFACE_TYPE_IMAGE;
   self->is_vector = type == CAIRO_SURFACE_TYPE_PDF || type == CAIRO_SURFACE_TYPE_PS ||
                     type == CAIRO_SURFACE_TYPE_SVG || type == CAIRO_SURFACE_TYPE_SCRIPT;

@@ -1,10 +1,12 @@
 /* attn-coverage.h: cells written straight into pixels
  *
+ * Private to the room.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #pragma once
 
-#include "attn-painter.h"
+#include "attn-pixel-grid.h"
 
 G_BEGIN_DECLS
 
@@ -16,11 +18,6 @@ typedef struct
   int     n;
   guint8 *alpha;
 } AttnCorner;
-
-typedef struct
-{
-  int x0, y0, x1, y1;      /* device pixels; x1 and y1 are beyond the last */
-} AttnPixels;
 
 /* Makes it the corner of a radius, limited to half the box; keeps what it has when it fits. */
 void attn_corner_set   (AttnCorner *corner, double radius, int width, int height);

@@ -468,6 +468,27 @@ test_recording (void)
     }
 }
 
+/* Surfaces that GTK makes have a scale of their own. */
+static void
+test_device_scale (void)
+{
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  Canvas plain = canvas_new (480, 360, 2), scaled = canvas_new (480, 360, 1);
+
+  attn_painter_free (scaled.painter);
+  cairo_destroy (scaled.cr);
+  cairo_surface_set_device_scale (scaled.surface, 2, 2);
+  scaled.cr = cairo_create (scaled.surface);
+  scaled.painter = attn_cairo_painter_new (scaled.cr, 2);
+  paint_everything (plain.painter, fonts, "나는 Query");
+  paint_everything (scaled.painter, fonts, "나는 Query");
+  attn_painter_flush (plain.painter);
+  attn_painter_flush (scaled.painter);
+  g_assert_cmpint (compare (plain.surface, scaled.surface), <=, 2);
+  canvas_clear (&plain);
+  canvas_clear (&scaled);
+}
+
 static cairo_status_t
 append (void *closure, const unsigned char *data, unsigned int length)
 {
@@ -635,6 +656,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/painter/image", test_image);
   g_test_add_func ("/painter/image-is-copied", test_image_is_copied);
   g_test_add_func ("/painter/recording", test_recording);
+  g_test_add_func ("/painter/device-scale", test_device_scale);
   g_test_add_func ("/painter/pdf", test_pdf);
   g_test_add_func ("/painter/order", test_order);
   g_test_add_func ("/painter/many-inks", test_many_inks);
