@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "attn-blend.h"
 #include "attn-number.h"
 
 /* --- which matrices stand where ---------------------------------------------------------------------- */
@@ -222,6 +223,17 @@ find_focus (const GArray *steps, guint index, const AttnView *view)
   return step->nodes[0];
 }
 
+/* The node that stands alone: the selected cell's, else the one the view names; inputs too. */
+static const AttnNode *
+find_alone (const AttnTrace *trace, const GArray *steps, guint index, const AttnView *view)
+{
+  const AttnNode *node = view->selected.node != NULL ? attn_trace_find (trace, view->selected.node) : NULL;
+
+  if (node == NULL && view->step != NULL)
+    node = attn_trace_find (trace, view->step);
+  return node != NULL ? node : find_focus (steps, index, view);
+}
+
 /* --- extents and states -------------------------------------------------------------------------------- */
 
 static double
@@ -294,8 +306,8 @@ set_states (AttnFrame *frame)
           for (guint k = 0; k < attn_node_get_n_inputs (step->nodes[j]); k++)
             item->region.current |= attn_node_get_input (step->nodes[j], k) == node;
         }
-      if (frame->focus != NULL)
-        item->region.current = TRUE;
+      if (frame->mode != ATTN_VIEW_OVERVIEW)
+        item->region.current = item->region.reached = TRUE;
       if (item->region.kind == ATTN_REGION_MATRIX)
         {
           item->pinned = attn_layout_find_pinned (&frame->view, node);
@@ -348,7 +360,7 @@ make_remarks (const AttnTrace *trace, const AttnView *view)
 static void
 set_boxes (AttnFrame *frame, gboolean beside)
 {
-  const gboolean focus = frame->focus != NULL;
+  const gboolean focus = frame->mode == ATTN_VIEW_FOCUS;
   const double scale = frame->view.text_scale;
   const double w = frame->width, h = frame->height;
   const double size = fmax (fmin (h / (focus ? 44 : 54), w / 60), 12.5) * (h > 640 ? scale : fmin (scale, 1.5));
@@ -357,7 +369,13 @@ set_boxes (AttnFrame *frame, gboolean beside)
 
   frame->size = size;
   frame->beside = FALSE;
-  frame->heading = frame->strip = frame->card = (AttnBox) { 0 };
+  frame->heading = frame->strip = frame->card = frame->footer = frame->picture = (AttnBox) { 0 };
+  if (frame->mode == ATTN_VIEW_CARD)
+    {
+      frame->size = fmin (h / 11, w / 44);
+      frame->card = (AttnBox) { left, top, fmax (right - left, 1), fmax (bottom - top, 1) };
+      return;
+    }
   if (frame->view.caption)
     {
       frame->beside = beside && w >= 58 * size && w > h * 1.2;
@@ -460,7 +478,16 @@ lay_out (AttnFrame *frame)
 
   set_boxes (frame, FALSE);
   set_request_box (&request, frame);
-  if (frame->focus != NULL)
+  if (frame->mode == ATTN_VIEW_CARD)
+    return;
+  if (frame->mode == ATTN_VIEW_BLEND)
+    {
+      attn_blend_lay_out (frame);
+      return;
+    }
+  if (frame->mode == ATTN_VIEW_MATRIX)
+    add (columns, &n, (AttnColumn) { .node = frame->focus, .row_labels = TRUE });
+  else if (frame->focus != NULL)
     {
       double beneath;
 
@@ -500,7 +527,7 @@ lay_out (AttnFrame *frame)
     }
   request.n_columns = n;
   attn_layout_columns (&request, frame->items);
-  if (view->interactive && frame->focus == NULL && has_projections (trace) && !frame->both)
+  if (view->interactive && frame->mode == ATTN_VIEW_OVERVIEW && has_projections (trace) && !frame->both)
     add_other_group (frame);
 }
 
@@ -522,8 +549,13 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
   frame->items = g_array_new (FALSE, TRUE, sizeof (AttnItem));
   g_array_set_clear_func (frame->items, (GDestroyNotify) attn_item_clear);
   frame->parts = g_array_new (FALSE, TRUE, sizeof (AttnFormulaPart));
-  if (view->mode == ATTN_VIEW_FOCUS)
+  frame->mode = view->mode == ATTN_VIEW_BLEND && !attn_blend_suits (trace) ? ATTN_VIEW_OVERVIEW : view->mode;
+  if (frame->mode == ATTN_VIEW_BLEND)
+    frame->step = (guint) attn_steps_find (frame->steps, "output");
+  if (frame->mode == ATTN_VIEW_FOCUS || frame->mode == ATTN_VIEW_CARD)
     frame->focus = find_focus (frame->steps, frame->step, view);
+  if (frame->mode == ATTN_VIEW_MATRIX)
+    frame->focus = find_alone (trace, frame->steps, frame->step, view);
   frame->remarks = make_remarks (trace, view);
   lay_out (frame);
   set_states (frame);
@@ -568,7 +600,11 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
       own->dialect != view->dialect || own->decimals != view->decimals || own->reached != view->reached ||
       own->other_group != view->other_group || own->interactive != view->interactive || own->pinned != view->pinned || own->caption != view->caption || own->text_scale != view->text_scale ||
       own->zoom != view->zoom || own->pan_x != view->pan_x || own->pan_y != view->pan_y ||
-      attn_frame_find_step (frame->steps, view) != frame->step)
+      (frame->mode != ATTN_VIEW_BLEND && attn_frame_find_step (frame->steps, view) != frame->step))
     return FALSE;
+  if (frame->mode == ATTN_VIEW_BLEND)
+    return attn_blend_find_row (frame->trace, view) == frame->blend.row;
+  if (frame->mode == ATTN_VIEW_MATRIX)
+    return find_alone (frame->trace, frame->steps, frame->step, view) == frame->focus;
   return frame->focus == NULL || find_focus (frame->steps, frame->step, view) == frame->focus;
 }

@@ -18,6 +18,17 @@ typedef struct
   double    x;            /* from the strip's left edge */
 } AttnFormulaPart;
 
+/* Where the parts of a blend stand that are no node's cells. */
+typedef struct
+{
+  guint    row;              /* of the output */
+  gboolean with_products;
+  double   number;           /* size of numbers */
+  double   pitch_x, pitch_y;
+  double   rule_y;
+  AttnBox  bar, times, equals, products;
+} AttnBlend;
+
 /* Reference counted, and immutable once made; scenes that differ only in their marks share it. */
 typedef struct
 {
@@ -32,6 +43,9 @@ typedef struct
   const AttnNode  *focus;        /* focus view: the node whose operation is shown; else NULL */
   gboolean         projections;  /* overview: which group is shown; both: `both` */
   gboolean         both;
+
+  AttnBlend        blend;        /* blend view only */
+  AttnViewMode     mode;         /* the view's, or the overview where the document has nothing to blend */
 
   AttnBox          picture;      /* what zooms and pans */
   AttnBox          heading;      /* focus: title and sentence; else empty */

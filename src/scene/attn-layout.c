@@ -515,6 +515,8 @@ place_matrix (Placing *p, const AttnNode *node, gboolean transposed, gboolean ba
   guint first_x, n_x, first_y, n_y;
 
   region->transposed = transposed;
+  region->origin_x = x;
+  region->origin_y = y;
   region->pitch_x = bare ? bare_width (&p->m, numbers) : pitch (&p->m, across, TRUE);
   region->pitch_y = pitch (&p->m, down, FALSE);
   region->box = (AttnBox) {

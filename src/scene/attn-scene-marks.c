@@ -14,16 +14,11 @@ shown (const AttnNode *node, gpointer data)
 }
 
 static const AttnItem *
-find_item (const AttnScene *scene, const AttnNode *node)
+find_item (const AttnScene *scene, const AttnNode *node, guint row)
 {
-  for (guint i = 0; i < scene->frame->items->len; i++)
-    {
-      const AttnItem *item = attn_frame_get_item (scene->frame, i);
+  const AttnCell cell = { node, row, 0 };
 
-      if (item->region.kind == ATTN_REGION_MATRIX && item->region.node == node)
-        return item;
-    }
-  return NULL;
+  return (const AttnItem *) (const void *) attn_scene_find_cell (scene, &cell);
 }
 
 static double
@@ -36,7 +31,7 @@ ring_width (const AttnScene *scene, const AttnRegion *region)
 static void
 paint_ring (const AttnScene *scene, const AttnRect *rect, const AttnColor *color, double width, double dash, AttnPainter *painter)
 {
-  const AttnItem *item = find_item (scene, rect->node);
+  const AttnItem *item = find_item (scene, rect->node, rect->row);
   AttnBox box;
 
   if (item == NULL)
@@ -54,7 +49,7 @@ paint_ring (const AttnScene *scene, const AttnRect *rect, const AttnColor *color
 static void
 paint_connector (const AttnScene *scene, const AttnRect *rect, const AttnCell *cell, const AttnColor *color, AttnPainter *painter)
 {
-  const AttnItem *from = find_item (scene, rect->node), *to = find_item (scene, cell->node);
+  const AttnItem *from = find_item (scene, rect->node, rect->row), *to = find_item (scene, cell->node, cell->row);
   AttnBox source, target;
   double x0, x1, y;
 
@@ -124,7 +119,7 @@ paint_ancestors (const AttnScene *scene, const AttnPalette *palette, AttnPainter
   for (guint i = 0; i < reaches->len; i++)
     {
       const AttnReach *reach = &g_array_index (reaches, AttnReach, i);
-      const AttnItem *item = find_item (scene, reach->rect.node);
+      const AttnItem *item = find_item (scene, reach->rect.node, reach->rect.row);
       AttnColor color;
 
       if (reach->distance < 2 || item == NULL)
@@ -144,7 +139,7 @@ paint_results (const AttnScene *scene, const AttnPalette *palette, AttnPainter *
   for (guint i = 0; i < results->len; i++)
     {
       const AttnRect *result = &g_array_index (results, AttnRect, i);
-      const AttnItem *item = find_item (scene, result->node);
+      const AttnItem *item = find_item (scene, result->node, result->row);
       const AttnColor color = attn_palette_get_accent (palette, attn_node_get_family (result->node));
 
       if (item != NULL)
@@ -162,7 +157,7 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
     {
       const AttnRect rect = attn_rect_from_cell (&scene->active);
       g_autoptr (GArray) sources = attn_provenance_shown_sources (&rect, shown, (gpointer) scene);
-      const AttnItem *own = find_item (scene, scene->active.node);
+      const AttnItem *own = find_item (scene, scene->active.node, scene->active.row);
 
       attn_paint_push_clip (painter, &frame->picture);
       paint_labels (scene, palette, painter);
@@ -171,7 +166,7 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
       for (guint i = 0; i < sources->len; i++)
         {
           const AttnRect *source = &g_array_index (sources, AttnRect, i);
-          const AttnItem *item = find_item (scene, source->node);
+          const AttnItem *item = find_item (scene, source->node, source->row);
           const AttnColor color = attn_palette_get_accent (palette, attn_node_get_family (source->node));
 
           if (item == NULL)
@@ -184,7 +179,7 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
       if (scene->has_selected)
         {
           const AttnRect selected = attn_rect_from_cell (&scene->selected);
-          const AttnItem *item = find_item (scene, scene->selected.node);
+          const AttnItem *item = find_item (scene, scene->selected.node, scene->selected.row);
 
           if (item != NULL)
             paint_ring (scene, &selected, &palette->selection, ring_width (scene, &item->region) * 1.3, 0, painter);

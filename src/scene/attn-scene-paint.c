@@ -4,6 +4,7 @@
  */
 #include <math.h>
 
+#include "attn-blend.h"
 #include "attn-number.h"
 #include "attn-scene-private.h"
 
@@ -195,8 +196,9 @@ paint_item (const AttnScene *scene, const AttnItem *item, AttnPainter *painter)
     case ATTN_REGION_TITLE:
       color = attn_palette_get_accent (palette, attn_node_get_family (region->node));
       attn_paint_text (painter, item->text, item->text_x, item->baseline, region->reached ? &color : &palette->dim);
-      attn_paint_text (painter, item->shape, region->box.x + region->box.width - attn_text_get_width (item->shape),
-                       item->baseline, &palette->dim);
+      if (item->shape != NULL)
+        attn_paint_text (painter, item->shape, region->box.x + region->box.width - attn_text_get_width (item->shape),
+                         item->baseline, &palette->dim);
       break;
 
     case ATTN_REGION_LABEL:
@@ -334,7 +336,10 @@ attn_scene_paint_base (const AttnScene *scene, AttnPainter *painter)
   for (guint i = 0; i < frame->items->len; i++)
     if (attn_frame_get_item (frame, i)->region.kind == ATTN_REGION_STRIP)
       paint_item (scene, attn_frame_get_item (frame, i), painter);
-  paint_footer (scene, painter);
+  if (frame->mode == ATTN_VIEW_BLEND)
+    attn_blend_paint (frame, painter);
+  if (frame->footer.width > 0)
+    paint_footer (scene, painter);
   paint_strip (scene, painter);
 }
 

@@ -12,6 +12,20 @@ shows (const AttnNode *node, gpointer data)
   return attn_scene_find_matrix (data, attn_node_get_name (node)) != NULL;
 }
 
+/* Which numbers an explanation is told in: those that are drawn; where one matrix or only the card is, those of
+ * the main steps, as the overview would. */
+static gboolean
+tells (const AttnNode *node, gpointer data)
+{
+  const AttnScene *scene = data;
+  int step;
+
+  if (scene->frame->mode == ATTN_VIEW_OVERVIEW || scene->frame->mode == ATTN_VIEW_FOCUS)
+    return shows (node, data);
+  step = attn_steps_find (scene->frame->steps, attn_node_get_name (node));
+  return step < 0 || !g_array_index (scene->frame->steps, AttnStep, step).minor;
+}
+
 AttnBox
 attn_region_get_box_of (const AttnRegion *region, guint row, guint column, guint n_rows, guint n_columns)
 {
@@ -19,7 +33,7 @@ attn_region_get_box_of (const AttnRegion *region, guint row, guint column, guint
   const guint wide = region->transposed ? n_rows : n_columns, high = region->transposed ? n_columns : n_rows;
 
   return (AttnBox) {
-    region->box.x + across * region->pitch_x, region->box.y + down * region->pitch_y,
+    region->origin_x + across * region->pitch_x, region->origin_y + down * region->pitch_y,
     wide * region->pitch_x - region->gap, high * region->pitch_y - region->gap,
   };
 }
@@ -71,7 +85,7 @@ scene_for_frame (AttnFrame *frame, const AttnView *view)
       scene->has_active = TRUE;
     }
   if (scene->has_active)
-    scene->explanation = attn_explanation_new (&scene->active, view->language, view->decimals, shows, scene);
+    scene->explanation = attn_explanation_new (&scene->active, view->language, view->decimals, tells, scene);
   scene->card = attn_card_new (frame, scene->explanation);
   return scene;
 }
@@ -183,6 +197,26 @@ attn_scene_find_matrix (const AttnScene *scene, const char *node)
   return NULL;
 }
 
+static gboolean
+draws (const AttnRegion *region, const AttnCell *cell)
+{
+  return region->kind == ATTN_REGION_MATRIX && region->node == cell->node &&
+         (!region->strip || (cell->row >= region->first_row && cell->row - region->first_row < region->n_rows));
+}
+
+const AttnRegion *
+attn_scene_find_cell (const AttnScene *scene, const AttnCell *cell)
+{
+  for (guint i = 0; i < scene->frame->items->len; i++)
+    {
+      const AttnRegion *region = attn_scene_get_region (scene, i);
+
+      if (draws (region, cell))
+        return region;
+    }
+  return NULL;
+}
+
 gboolean
 attn_scene_shows (const AttnScene *scene, const AttnNode *node)
 {
@@ -254,8 +288,8 @@ attn_scene_pick (const AttnScene *scene, double x, double y, AttnCell *cell)
   region = attn_scene_pick_region (scene, x, y);
   if (region == NULL || region->kind != ATTN_REGION_MATRIX)
     return FALSE;
-  across = (guint) ((x - region->box.x) / region->pitch_x);
-  down = (guint) ((y - region->box.y) / region->pitch_y);
+  across = (guint) ((x - region->origin_x) / region->pitch_x);
+  down = (guint) ((y - region->origin_y) / region->pitch_y);
   cell->node = region->node;
   cell->row = MIN (region->transposed ? across : down, attn_node_get_rows (region->node) - 1);
   cell->column = MIN (region->transposed ? down : across, attn_node_get_columns (region->node) - 1);
@@ -265,7 +299,7 @@ attn_scene_pick (const AttnScene *scene, double x, double y, AttnCell *cell)
 gboolean
 attn_scene_get_cell_box (const AttnScene *scene, const AttnCell *cell, AttnBox *box)
 {
-  const AttnRegion *region = attn_scene_find_matrix (scene, attn_node_get_name (cell->node));
+  const AttnRegion *region = attn_scene_find_cell (scene, cell);
 
   if (region == NULL || cell->row >= attn_node_get_rows (cell->node) || cell->column >= attn_node_get_columns (cell->node))
     return FALSE;
@@ -282,11 +316,11 @@ attn_scene_resolve (const AttnScene *scene, const AttnPlace *place, AttnCell *ce
   if (node == NULL || place->row >= attn_node_get_rows (node) || place->column >= attn_node_get_columns (node))
     return FALSE;
   /* A number that the pipeline has not come to cannot be pointed at. */
-  region = attn_scene_find_matrix (scene, place->node);
+  *cell = (AttnCell) { node, place->row, place->column };
+  region = attn_scene_find_cell (scene, cell);
   if (region != NULL ? !attn_scene_has_number (scene, region, place->row, place->column)
                      : attn_steps_find (scene->frame->steps, place->node) > (int) scene->frame->step)
     return FALSE;
-  *cell = (AttnCell) { node, place->row, place->column };
   return TRUE;
 }
 
@@ -295,7 +329,7 @@ attn_scene_resolve (const AttnScene *scene, const AttnPlace *place, AttnCell *ce
 AttnCell
 attn_scene_move (const AttnScene *scene, const AttnCell *from, int dx, int dy, gboolean edge)
 {
-  const AttnRegion *region = attn_scene_find_matrix (scene, attn_node_get_name (from->node));
+  const AttnRegion *region = attn_scene_find_cell (scene, from);
   const gboolean transposed = region != NULL && region->transposed;
   const int down = transposed ? dx : dy, across = transposed ? dy : dx;
   const int rows = (int) attn_node_get_rows (from->node), columns = (int) attn_node_get_columns (from->node);

@@ -17,8 +17,11 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  ATTN_VIEW_OVERVIEW,
-  ATTN_VIEW_FOCUS
+  ATTN_VIEW_OVERVIEW,         /* the whole pipeline */
+  ATTN_VIEW_FOCUS,            /* one operation, large */
+  ATTN_VIEW_BLEND,            /* one row of the output, mixed from the values */
+  ATTN_VIEW_MATRIX,           /* one node alone */
+  ATTN_VIEW_CARD              /* the explanation alone */
 } AttnViewMode;
 
 /* A cell by its node's name, so that it outlives the trace.  `node` is interned; NULL: none. */
@@ -74,10 +77,13 @@ typedef struct
   AttnRegionKind  kind;
   const AttnNode *node;        /* NULL where none belongs to it */
   AttnBox         box;         /* the whole of it, in the scene's coordinates */
+  double          origin_x;    /* MATRIX: where cell (0, 0) stands or, in a strip of a few rows, would stand */
+  double          origin_y;
   double          pitch_x;     /* MATRIX: from one cell to the next */
   double          pitch_y;
   double          gap;         /* MATRIX: the part of the pitch that lies between cells */
   gboolean        transposed;  /* MATRIX: drawn as its transpose */
+  gboolean        strip;       /* MATRIX: only the visible range belongs to it: a row of the blend */
   gboolean        reached;     /* MATRIX: it holds its numbers (else outlines) */
   gboolean        current;     /* belongs to the current step */
   guint           first_row, n_rows;       /* MATRIX: the visible range, of the node */
@@ -111,8 +117,10 @@ AttnBox           attn_scene_get_picture_box (const AttnScene *scene);
 
 guint             attn_scene_get_n_regions (const AttnScene *scene);
 const AttnRegion *attn_scene_get_region    (const AttnScene *scene, guint index);
-/* The matrix region of a node, or NULL when the view does not draw it. */
+/* The (first) matrix region of a node, or NULL when the view does not draw it. */
 const AttnRegion *attn_scene_find_matrix   (const AttnScene *scene, const char *node);
+/* The region that draws a cell, or NULL. */
+const AttnRegion *attn_scene_find_cell     (const AttnScene *scene, const AttnCell *cell);
 gboolean          attn_scene_shows         (const AttnScene *scene, const AttnNode *node);
 
 /* The region at a point, the topmost; NULL for none. */

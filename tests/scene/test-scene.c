@@ -61,7 +61,7 @@ for_each_scene (const AttnTrace *trace, SceneFunc func)
 
   for (guint s = 0; s < G_N_ELEMENTS (sizes); s++)
     for (guint i = 0; i < steps->len; i++)
-      for (guint mode = 0; mode < 2; mode++)
+      for (guint mode = ATTN_VIEW_OVERVIEW; mode <= ATTN_VIEW_CARD; mode++)
         for (guint group = 0; group < 2; group++)
           {
             g_autoptr (AttnScene) scene = NULL;
@@ -106,12 +106,13 @@ check_centres (const AttnScene *scene)
 
       if (region->kind != ATTN_REGION_MATRIX || !region->reached)
         continue;
-      for (guint row = 0; row < attn_node_get_rows (region->node); row++)
+      for (guint row = region->strip ? region->first_row : 0;
+           row < (region->strip ? region->first_row + region->n_rows : attn_node_get_rows (region->node)); row++)
         for (guint column = 0; column < attn_node_get_columns (region->node); column++)
           {
             const guint across = region->transposed ? row : column, down = region->transposed ? column : row;
-            const double x = region->box.x + (across + 0.5) * region->pitch_x;
-            const double y = region->box.y + (down + 0.5) * region->pitch_y;
+            const double x = region->origin_x + (across + 0.5) * region->pitch_x;
+            const double y = region->origin_y + (down + 0.5) * region->pitch_y;
             AttnCell cell;
 
             if (!inside (&picture, x, y))
@@ -207,8 +208,8 @@ check_sources (const AttnScene *scene)
   for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
     {
       const AttnRegion *region = attn_scene_get_region (scene, i);
-      const AttnCell cell = { region->node, 0, 0 };
-      const AttnRect rect = { region->node, 0, 0, 1, 1, 0 };
+      const AttnCell cell = { region->node, region->strip ? region->first_row : 0, 0 };
+      const AttnRect rect = { region->node, region->strip ? region->first_row : 0, 0, 1, 1, 0 };
       g_autoptr (GArray) sources = NULL;
       AttnBox box;
 
@@ -527,6 +528,29 @@ test_paint (void)
   for_each_sample (paint);
 }
 
+/* What is scaled and added is the trace's own: the blend of one query shows 0.27 of 10, 0.45 of 20, 0.27 of 30. */
+static void
+test_blend (void)
+{
+  g_autoptr (AttnTrace) trace = trace_sample ("one-query");
+  g_autoptr (AttnTrace) hand = trace_sample ("written-by-hand");
+  g_autoptr (AttnScene) scene = NULL, without = NULL;
+  AttnView view;
+  AttnCell cell = { attn_trace_find (trace, "output"), 0, 1 };
+  AttnBox box;
+
+  attn_view_init (&view);
+  view.mode = ATTN_VIEW_BLEND;
+  scene = attn_scene_new (trace, &view, fonts, 1300, 740);
+  g_assert_true (attn_scene_get_cell_box (scene, &cell, &box));
+  g_assert_nonnull (attn_scene_find_matrix (scene, "weights"));
+  g_assert_nonnull (attn_scene_find_matrix (scene, "value"));
+  g_assert_null (attn_scene_find_matrix (scene, "scores"));
+  /* Without values there is nothing to mix: the overview instead. */
+  without = attn_scene_new (hand, &view, fonts, 1300, 740);
+  g_assert_nonnull (attn_scene_find_matrix (without, "weights"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -549,6 +573,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene/zoom", test_zoom);
   g_test_add_func ("/scene/remarks", test_remarks);
   g_test_add_func ("/scene/compare", test_compare);
+  g_test_add_func ("/scene/blend", test_blend);
   g_test_add_func ("/scene/paint", test_paint);
   status = g_test_run ();
   attn_fonts_unref (fonts);

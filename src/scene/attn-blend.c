@@ -1,0 +1,302 @@
+/* attn-blend.c: one row of the output, mixed from the values
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-blend.h"
+
+#include <math.h>
+
+#include "attn-number.h"
+
+/* More cells than this are not scaled one by one: the picture then shows values and output only. */
+#define MOST_PRODUCTS 8192
+
+gboolean
+attn_blend_suits (const AttnTrace *trace)
+{
+  return attn_trace_find (trace, "output") != NULL;
+}
+
+guint
+attn_blend_find_row (const AttnTrace *trace, const AttnView *view)
+{
+  const AttnNode *output = attn_trace_find (trace, "output");
+  const AttnNode *selected = view->selected.node != NULL ? attn_trace_find (trace, view->selected.node) : NULL;
+
+  if (selected != NULL && attn_node_get_row_axis (selected) == ATTN_AXIS_TOKENS && view->selected.row < attn_node_get_rows (output))
+    return view->selected.row;
+  return attn_node_get_rows (output) - 1;
+}
+
+/* Widths and heights that follow from a size of numbers. */
+typedef struct
+{
+  double number, label, cell, value, pitch, labels, sign, bar, line;
+} Sizes;
+
+static Sizes
+sizes_for (const AttnFrame *frame, double number, double widest, double labels, guint columns)
+{
+  Sizes s = { .number = number };
+  double room;
+
+  s.label = fmax (number * 0.88, 5);
+  s.cell = number * fmax (widest + 0.8, 2.2);
+  s.pitch = number * 2.1;
+  s.labels = labels * s.label + s.label * 0.6;
+  s.sign = number * 2.2;
+  s.bar = fmax (number * 2.2, 12);
+  s.line = s.label * 1.7;
+  /* Two copies of the values' columns share what is left; from a certain width down they are heat maps. */
+  room = (frame->picture.width - s.labels - s.cell - 2 * s.sign) / (2 * columns);
+  s.value = fmin (s.cell, room);
+  return s;
+}
+
+static double
+height_of (const Sizes *s, guint rows)
+{
+  return s->bar + s->line * 1.4 + rows * s->pitch + s->pitch * 0.5 + s->pitch + s->line * 1.4;
+}
+
+static AttnItem *
+append (AttnFrame *frame, AttnRegionKind kind, const AttnNode *node)
+{
+  AttnItem item = { .region = { .kind = kind, .node = node } };
+
+  g_array_append_val (frame->items, item);
+  return attn_frame_get_item (frame, frame->items->len - 1);
+}
+
+static void
+add_strip (AttnFrame *frame, const AttnNode *node, guint row, gboolean down, double x, double y, double wide, double high, double number,
+           double widest)
+{
+  AttnItem *item = append (frame, ATTN_REGION_MATRIX, node);
+  AttnRegion *region = &item->region;
+
+  region->transposed = down;
+  region->strip = TRUE;
+  region->pitch_x = wide;
+  region->pitch_y = high;
+  region->origin_x = down ? x - row * wide : x;
+  region->origin_y = down ? y : y - row * high;
+  region->first_row = row;
+  region->n_rows = 1;
+  region->n_columns = attn_node_get_columns (node);
+  region->gap = fmin (wide, high) >= 12 ? 2 : 0;
+  region->box = (AttnBox) { x, y, down ? wide : wide * region->n_columns, down ? high * region->n_columns : high };
+  item->number_size = wide >= number * widest && high >= number * 1.25 ? number : 0;
+}
+
+static void
+add_label (AttnFrame *frame, const AttnNode *node, guint index, gboolean is_column, const char *string, double size, double x, double y,
+           double width, double height, double align)
+{
+  AttnItem *item = append (frame, ATTN_REGION_LABEL, node);
+  AttnText *text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size), *string != '\0' ? string : "“ ”", fmax (width, size));
+
+  item->region.index = index;
+  item->region.is_column = is_column;
+  item->text = text;
+  item->text_x = x + (width - attn_text_get_width (text)) * align;
+  item->baseline = y + (height + attn_text_get_ascent (text) - attn_text_get_descent (text)) / 2;
+  item->region.box = (AttnBox) { item->text_x, item->baseline - attn_text_get_ascent (text), attn_text_get_width (text),
+                                 attn_text_get_ascent (text) + attn_text_get_descent (text) };
+}
+
+static void
+add_title (AttnFrame *frame, const AttnNode *node, const char *markup, double size, double center, double y, double height)
+{
+  AttnItem *item = append (frame, ATTN_REGION_TITLE, node);
+  AttnText *text = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size), markup);
+
+  item->text = text;
+  item->text_x = center - attn_text_get_width (text) / 2;
+  item->baseline = y + (height + attn_text_get_ascent (text) - attn_text_get_descent (text)) / 2;
+  item->region.box = (AttnBox) { item->text_x, item->baseline - attn_text_get_ascent (text), attn_text_get_width (text),
+                                 attn_text_get_ascent (text) + attn_text_get_descent (text) };
+}
+
+void
+attn_blend_lay_out (AttnFrame *frame)
+{
+  const AttnTrace *trace = frame->trace;
+  const AttnNode *output = attn_trace_find (trace, "output"), *weights = attn_node_get_input (output, 0), *value = attn_node_get_input (output, 1);
+  const guint rows = attn_node_get_rows (value), columns = attn_node_get_columns (value);
+  const double widest = fmax (attn_layout_number_width (weights, frame->fonts, &frame->view),
+                              fmax (attn_layout_number_width (value, frame->fonts, &frame->view),
+                                    attn_layout_number_width (output, frame->fonts, &frame->view)));
+  double labels = 0, low = 2, high = fmax (frame->picture.height / 13, 16);
+  AttnBlend *blend = &frame->blend;
+  AttnItem *item;
+  Sizes s;
+  double x, y;
+
+  for (guint j = 0; j < MIN (rows, 200); j++)
+    labels = fmax (labels, attn_layout_text_width (frame->fonts, ATTN_STYLE_SANS, attn_node_get_row_label (value, j), FALSE));
+  labels = fmin (labels, 7);
+  while (high - low > 0.2)
+    {
+      const double middle = (low + high) / 2;
+
+      s = sizes_for (frame, middle, widest, labels, columns);
+      if (height_of (&s, rows) <= frame->picture.height && s.value >= fmin (s.cell, 4))
+        low = middle;
+      else
+        high = middle;
+    }
+  s = sizes_for (frame, low, widest, labels, columns);
+  blend->row = attn_blend_find_row (trace, &frame->view);
+  blend->with_products = (guint64) rows * columns <= MOST_PRODUCTS;
+  blend->number = s.number;
+
+  x = frame->picture.x + fmax ((frame->picture.width - s.labels - s.cell - 2 * s.sign - 2 * columns * s.value) / 2, 0);
+  y = frame->picture.y + fmax ((frame->picture.height - height_of (&s, rows)) / 2, 0);
+  blend->bar = (AttnBox) { x, y, s.labels + s.cell + 2 * s.sign + 2 * columns * s.value, s.bar };
+  y += s.bar + s.line * 0.4;
+
+  /* A's row stands upright, so that each weight stands before the vector it scales. */
+  x += s.labels;
+  for (guint j = 0; j < rows && s.pitch >= s.label * 1.15; j++)
+    add_label (frame, value, j, FALSE, attn_node_get_row_label (value, j), s.label, x - s.labels, y + s.line + j * s.pitch,
+               s.labels - s.label * 0.5, s.pitch, 1);
+  {
+    g_autofree char *name = g_strdup_printf ("%s", attn_node_get_symbol (weights));
+    add_title (frame, weights, name, s.label * 1.1, x + s.cell / 2, y, s.line);
+  }
+  add_strip (frame, weights, blend->row, TRUE, x, y + s.line, s.cell, s.pitch, s.number, widest);
+  x += s.cell;
+  blend->times = (AttnBox) { x, y + s.line, s.sign, rows * s.pitch };
+  x += s.sign;
+  add_title (frame, value, attn_node_get_symbol (value), s.label * 1.1, x + columns * s.value / 2, y, s.line);
+  item = append (frame, ATTN_REGION_MATRIX, value);
+  item->region.box = (AttnBox) { x, y + s.line, columns * s.value, rows * s.pitch };
+  item->region.origin_x = x;
+  item->region.origin_y = y + s.line;
+  item->region.pitch_x = s.value;
+  item->region.pitch_y = s.pitch;
+  item->region.n_rows = rows;
+  item->region.n_columns = columns;
+  item->region.gap = fmin (s.value, s.pitch) >= 12 ? 2 : 0;
+  item->number_size = s.value >= s.number * widest && s.pitch >= s.number * 1.25 ? s.number : 0;
+  x += columns * s.value;
+  blend->equals = (AttnBox) { x, y + s.line, s.sign, rows * s.pitch };
+  x += s.sign;
+  blend->products = (AttnBox) { x, y + s.line, columns * s.value, rows * s.pitch };
+  blend->pitch_x = s.value;
+  blend->pitch_y = s.pitch;
+  y += s.line + rows * s.pitch;
+  blend->rule_y = y + s.pitch * 0.2;
+  y += s.pitch * 0.5;
+  add_label (frame, output, blend->row, FALSE, attn_node_get_row_label (output, blend->row), s.label, blend->bar.x, y,
+             x - blend->bar.x - s.label * 0.6, s.pitch, 1);
+  add_strip (frame, output, blend->row, FALSE, x, y, s.value, s.pitch, s.number, widest);
+  add_title (frame, output, "O = AV", s.label * 1.1, x + columns * s.value / 2, y + s.pitch, s.line);
+}
+
+static void
+paint_sign (const AttnFrame *frame, const AttnPalette *palette, const char *sign, const AttnBox *box, AttnPainter *painter)
+{
+  AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, frame->blend.number * 1.2);
+  g_autoptr (AttnText) text = attn_text_new (font, sign, -1);
+
+  attn_paint_text (painter, text, box->x + (box->width - attn_text_get_width (text)) / 2,
+                   box->y + (box->height + attn_font_get_cap_height (font)) / 2, &palette->dim);
+}
+
+/* The weights of the row as shares of one whole. */
+static void
+paint_bar (const AttnFrame *frame, const AttnPalette *palette, const AttnNode *weights, double extent, AttnPainter *painter)
+{
+  const AttnBlend *blend = &frame->blend;
+  const guint n = attn_node_get_columns (weights);
+  const double size = fmin (blend->bar.height * 0.5, fmax (blend->number, 8));
+  AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size);
+  double x = blend->bar.x;
+
+  for (guint j = 0; j < n; j++)
+    {
+      const double weight = attn_node_get_value (weights, blend->row, j);
+      const double width = fmax (weight, 0) * blend->bar.width;
+      const AttnBox box = { x, blend->bar.y, fmax (width - (width > 6 ? 2 : 0), 0), blend->bar.height };
+      const AttnColor fill = attn_palette_get_fill (palette, ATTN_FAMILY_ATTENTION, weight, extent);
+      const AttnColor ink = attn_palette_get_ink (palette, fill);
+      g_autofree char *words = NULL;
+      g_autofree char *figure = NULL;
+      AttnNumber number;
+
+      attn_number_format (weight * 100, 1, &number);
+      figure = g_strdup_printf ("%s %%", number.text);
+      words = g_strdup_printf ("%s  %s", attn_node_get_column_label (weights, j), figure);
+      attn_paint_fill (painter, &box, fmin (3, box.width / 2), &fill);
+      attn_paint_stroke (painter, &box, fmin (3, box.width / 2), 1, 0, &palette->card_edge);
+      for (guint k = 0; k < 2; k++)
+        {
+          g_autoptr (AttnText) text = attn_text_new (font, k == 0 ? words : figure, -1);
+
+          if (attn_text_get_width (text) > box.width - size * 0.4)
+            continue;
+          attn_paint_push_clip (painter, &box);
+          attn_paint_text (painter, text, box.x + (box.width - attn_text_get_width (text)) / 2,
+                           box.y + (box.height + attn_font_get_cap_height (font)) / 2, &ink);
+          attn_paint_pop_clip (painter);
+          break;
+        }
+      x += width;
+    }
+}
+
+void
+attn_blend_paint (const AttnFrame *frame, AttnPainter *painter)
+{
+  const AttnPalette *palette = attn_palette_get (frame->view.theme);
+  const AttnBlend *blend = &frame->blend;
+  const AttnNode *output = attn_trace_find (frame->trace, "output");
+  const AttnNode *weights = attn_node_get_input (output, 0), *value = attn_node_get_input (output, 1);
+  const guint rows = attn_node_get_rows (value), columns = attn_node_get_columns (value);
+  AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, blend->number);
+  const double gap = fmin (blend->pitch_x, blend->pitch_y) >= 12 ? 2 : 0;
+  double extent = 0, whole = 0;
+
+  for (guint i = 0; i < frame->items->len; i++)
+    {
+      const AttnItem *item = attn_frame_get_item (frame, i);
+
+      if (item->region.kind == ATTN_REGION_MATRIX && item->region.node == value)
+        extent = item->extent;
+      if (item->region.kind == ATTN_REGION_MATRIX && item->region.node == weights)
+        whole = item->extent;
+    }
+  paint_bar (frame, palette, weights, whole, painter);
+  paint_sign (frame, palette, "×", &blend->times, painter);
+  if (!blend->with_products)
+    return;
+  paint_sign (frame, palette, "=", &blend->equals, painter);
+
+  for (guint column = 0; column < columns; column++)
+    {
+      const AttnCell cell = { output, blend->row, column };
+      g_autoptr (AttnExpression) sum = attn_node_get_operation (output)->explain (&cell);
+
+      /* The terms of the sum are the scaled values: the trace's numbers, none of ours. */
+      for (guint j = 0; j < rows && sum->arguments != NULL && j < sum->arguments->len; j++)
+        {
+          const AttnExpression *term = sum->arguments->pdata[j];
+          const AttnFill fill = {
+            { blend->products.x + column * blend->pitch_x, blend->products.y + j * blend->pitch_y, blend->pitch_x - gap, blend->pitch_y - gap },
+            attn_palette_get_fill (palette, ATTN_FAMILY_VALUE, term->value, extent)
+          };
+          const AttnColor ink = attn_palette_get_ink (palette, fill.color);
+          AttnNumber number;
+
+          attn_paint_fill_many (painter, &fill, 1, fmin (blend->pitch_y * 0.09, 5));
+          attn_number_format (term->value, frame->view.decimals, &number);
+          if (attn_font_get_number_width (font, number.text) < blend->pitch_x - gap && blend->pitch_y > blend->number * 1.2)
+            attn_paint_number (painter, font, number.text, fill.box.x + fill.box.width / 2,
+                               fill.box.y + (fill.box.height + attn_font_get_cap_height (font)) / 2, &ink);
+        }
+    }
+  attn_paint_line (painter, blend->products.x, blend->rule_y, blend->products.x + blend->products.width, blend->rule_y,
+                   fmax (blend->number * 0.1, 1), 0, &palette->text);
+}
