@@ -66,6 +66,8 @@ library 'gtk4 >= 4.8'                     | libgtk-4-dev          | gtk4-devel  
 library 'jansson >= 2.14'                 | libjansson-dev        | jansson-devel              | jansson            | libjansson-devel
 library 'libarchive >= 3.6'               | libarchive-dev        | libarchive-devel           | libarchive         | libarchive-devel
 there /usr/include/uniwbrk.h              | libunistring-dev      | libunistring-devel         | libunistring       | libunistring-devel
+library libarchive                        | libarchive-dev        | libarchive-devel           | libarchive         | libarchive-devel
+there /usr/include/uniwbrk.h              | libunistring-dev      | libunistring-devel         | libunistring       | libunistring-devel
 library libpng                            | libpng-dev            | libpng-devel               | libpng             | libpng16-compat-devel
 there /usr/share/icons/Adwaita/index.theme | adwaita-icon-theme   | adwaita-icon-theme         | adwaita-icon-theme | adwaita-icon-theme
 draws_svg                                 | librsvg2-common       | librsvg2                   | librsvg            | gdk-pixbuf-loader-rsvg

@@ -50,6 +50,14 @@ def flags_of(entry):
     return kept
 
 
+def libraries():
+    """What the build linked the program with, apart from the rooms themselves."""
+    ninja = shutil.which('ninja') or shutil.which('ninja-build')
+    link = subprocess.run([ninja, '-C', str(BUILD), '-t', 'commands', 'tests/house/bits'],
+                          capture_output=True, text=True, check=True).stdout.splitlines()[-1]
+    return [word for word in shlex.split(link) if word.startswith(('-l', '-pthread')) or word.endswith('.so')]
+
+
 def compile_one(compiler, level, folder, number, entry):
     target = folder / f'{number}.o'
     result = subprocess.run([compiler, *flags_of(entry), level, '-w', '-c', entry['file'], '-o', str(target)],
@@ -63,9 +71,7 @@ def output_of(compiler, level, pool):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         objects = list(pool.map(lambda pair: compile_one(compiler, level, folder, *pair), enumerate(commands())))
-        libraries = subprocess.run(['pkg-config', '--libs', 'gio-2.0', 'jansson'],
-                                   capture_output=True, text=True, check=True).stdout.split()
-        subprocess.run([compiler, *objects, '-o', str(folder / 'bits'), *libraries, '-lm', '-pthread'], check=True)
+        subprocess.run([compiler, *objects, '-o', str(folder / 'bits'), *libraries()], check=True)
         result = subprocess.run([str(folder / 'bits')], capture_output=True, text=True, encoding='utf-8')
         if result.returncode != 0:
             raise RuntimeError(f'{compiler} {level}: status {result.returncode}: {result.stderr}')
