@@ -1,0 +1,299 @@
+/* test-window.c: opening, messages, panes, and what the window says
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <glib/gstdio.h>
+
+#include "attn-banner.h"
+#include "attn-stage.h"
+#include "attn-step-bar.h"
+#include "attn-window-files.h"
+#include "ui-test.h"
+
+/* --- files --------------------------------------------------------------------------------------------- */
+
+static GFile *
+write_file (const char *folder, const char *name, const char *text, gssize length)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (path, text, length, &error);
+  g_assert_no_error (error);
+  return g_file_new_for_path (path);
+}
+
+static void
+test_bad_files (void)
+{
+  static const struct { const char *name, *text; gssize length; } bad[] = {
+    { "empty.attention", "", 0 },
+    { "cut.attention", "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 2], [3", -1 },
+    { "latin1.attention", "{\"title\": \"\xe9\"}", -1 },
+    { "ragged.attention", "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 2], [3]]}", -1 },
+    { "key.attention", "{\"format\": \"attention\", \"version\": 1, \"embeding\": [[1]]}", -1 },
+    { "huge.attention", "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1e160]], \"attention\": {\"scale\": \"none\"}}", -1 },
+  };
+  g_autofree char *folder = g_dir_make_tmp ("attn-XXXXXX", NULL);
+  AttnWindow *window = ui_test_open ("causal", ATTN_LANGUAGE_KOREAN);
+  AttnSession *session = attn_window_get_session (window);
+  g_autoptr (GFile) missing = g_file_new_for_path ("/nowhere/at/all.attention");
+  g_autoptr (GFile) directory = g_file_new_for_path (folder);
+  const AttnDocument *document = attn_session_get_document (session);
+  AttnView view;
+
+  ui_test_activate (window, "next-step", NULL);
+  ui_test_settle ();
+  view = *attn_session_get_view (session);
+
+  for (guint i = 0; i < G_N_ELEMENTS (bad) + 2; i++)
+    {
+      g_autoptr (GFile) file = i < G_N_ELEMENTS (bad) ? write_file (folder, bad[i].name, bad[i].text, bad[i].length)
+                               : g_object_ref (i == G_N_ELEMENTS (bad) ? missing : directory);
+      g_autofree char *name = g_file_get_basename (file);
+
+      g_assert_false (attn_window_open_file (window, file));
+      ui_test_settle ();
+      g_assert_nonnull (attn_window_get_message (window));
+      g_assert_nonnull (strstr (attn_window_get_message (window), name));
+      /* What was open stands as it was. */
+      g_assert_true (attn_session_get_document (session) == document);
+      g_assert_cmpmem (&view, sizeof view, attn_session_get_view (session), sizeof view);
+      if (i < G_N_ELEMENTS (bad))
+        g_file_delete (file, NULL, NULL);
+      attn_window_close_message (window);
+    }
+  g_rmdir (folder);
+  ui_test_close (window);
+}
+
+static void
+test_message_can_be_read_and_closed (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *banner = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_BANNER, 0);
+  GtkWidget *label = ui_test_find (banner, GTK_TYPE_LABEL, 0), *button = ui_test_find (banner, GTK_TYPE_BUTTON, 0);
+
+  g_assert_false (gtk_widget_get_mapped (banner));
+  attn_window_show_message (window, "folder/file.attention, embedding, row 2: a <b> & c");
+  ui_test_settle ();
+  g_assert_true (gtk_widget_get_mapped (banner));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==, "folder/file.attention, embedding, row 2: a <b> & c");
+  g_assert_true (gtk_label_get_selectable (GTK_LABEL (label)));
+  gtk_widget_grab_focus (button);
+  g_signal_emit_by_name (button, "clicked");
+  ui_test_settle ();
+  g_assert_false (gtk_widget_get_mapped (banner));
+  g_assert_null (attn_window_get_message (window));
+  /* The focus is not lost with it. */
+  g_assert_nonnull (gtk_window_get_focus (GTK_WINDOW (window)));
+  ui_test_close (window);
+}
+
+static void
+test_good_file_clears_message (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("attn-XXXXXX", NULL);
+  g_autoptr (GFile) file = write_file (folder, "good.attention", "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 2]]}", -1);
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  attn_window_show_message (window, "old");
+  g_assert_true (attn_window_open_file (window, file));
+  g_assert_null (attn_window_get_message (window));
+  g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "good"));
+  ui_test_close (window);
+  g_file_delete (file, NULL, NULL);
+  g_rmdir (folder);
+}
+
+static guint
+count_windows (void)
+{
+  return g_list_length (gtk_application_get_windows (GTK_APPLICATION (ui_test_get_application ())));
+}
+
+static void
+test_file_in_window_of_its_own (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("attn-XXXXXX", NULL);
+  g_autoptr (GFile) good = write_file (folder, "one.attention", "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 2]]}", -1);
+  g_autoptr (GFile) bad = write_file (folder, "two.attention", "[", -1);
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_KOREAN), *opened;
+
+  attn_application_open_file (ui_test_get_application (), good, ui_test_get_view (window));
+  g_assert_cmpuint (count_windows (), ==, 2);
+  opened = ATTN_WINDOW (gtk_application_get_windows (GTK_APPLICATION (ui_test_get_application ()))->data);
+  g_assert_true (opened != window);
+  g_assert_null (attn_window_get_message (opened));
+  g_assert_cmpint (ui_test_get_view (opened)->language, ==, ATTN_LANGUAGE_KOREAN);
+  ui_test_close (opened);
+
+  /* One that cannot be read: a window that works and says why. */
+  attn_application_open_file (ui_test_get_application (), bad, ui_test_get_view (window));
+  opened = ATTN_WINDOW (gtk_application_get_windows (GTK_APPLICATION (ui_test_get_application ()))->data);
+  g_assert_nonnull (strstr (attn_window_get_message (opened), "two.attention"));
+  g_assert_nonnull (attn_session_get_trace (attn_window_get_session (opened)));
+  ui_test_close (opened);
+  g_assert_cmpuint (count_windows (), ==, 1);
+  ui_test_close (window);
+  g_file_delete (good, NULL, NULL);
+  g_file_delete (bad, NULL, NULL);
+  g_rmdir (folder);
+}
+
+/* --- pictures ------------------------------------------------------------------------------------------ */
+
+static gboolean
+exists (gpointer file)
+{
+  return g_file_query_exists (file, NULL);
+}
+
+static gboolean
+has_message (gpointer window)
+{
+  return attn_window_get_message (window) != NULL;
+}
+
+static void
+test_save_picture (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("attn-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "그림.png", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path), nowhere = g_file_new_for_path ("/nowhere/at/all.png");
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  g_autofree char *bytes = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length;
+
+  attn_window_write_picture (window, file);
+  ui_test_wait (exists, file);
+  ui_test_settle ();
+  g_assert_true (g_file_load_contents (file, NULL, &bytes, &length, NULL, &error));
+  g_assert_cmpmem (bytes, 8, "\x89PNG\r\n\x1a\n", 8);
+  g_assert_null (attn_window_get_message (window));
+
+  attn_window_write_picture (window, nowhere);
+  ui_test_wait (has_message, window);
+  g_assert_nonnull (strstr (attn_window_get_message (window), "/nowhere/at/all.png"));
+  ui_test_close (window);
+  g_file_delete (file, NULL, NULL);
+  g_rmdir (folder);
+}
+
+/* --- room ---------------------------------------------------------------------------------------------- */
+
+static void
+test_panes_give_way (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window)), *stage = gtk_widget_get_parent (canvas);
+
+  ui_test_resize (window, 900, 600);
+  g_assert_true (attn_window_get_panes_shown (window));
+  g_assert_cmpint (gtk_widget_get_width (canvas), >=, 540);
+  ui_test_resize (window, 640, 600);
+  g_assert_false (attn_window_get_panes_shown (window));
+  g_assert_cmpint (gtk_widget_get_width (canvas), ==, gtk_widget_get_width (stage));
+  ui_test_resize (window, 900, 600);
+  g_assert_true (attn_window_get_panes_shown (window));
+  /* Who asks for them has them. */
+  ui_test_activate (window, "panes", NULL);
+  ui_test_settle ();
+  g_assert_false (attn_window_get_panes_shown (window));
+  g_assert_cmpint (gtk_widget_get_width (canvas), ==, gtk_widget_get_width (stage));
+  ui_test_resize (window, 1200, 700);
+  g_assert_false (attn_window_get_panes_shown (window));
+  ui_test_activate (window, "panes", NULL);
+  ui_test_settle ();
+  g_assert_true (attn_window_get_panes_shown (window));
+  ui_test_close (window);
+}
+
+static void
+test_panes_hide_with_focus (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *stage = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_STAGE, 0);
+  GtkWidget *panes = gtk_widget_get_first_child (stage), *chip = ui_test_find (panes, GTK_TYPE_TOGGLE_BUTTON, 0);
+
+  gtk_widget_grab_focus (chip);
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == chip);
+  ui_test_activate (window, "panes", NULL);
+  ui_test_settle ();
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (attn_window_get_canvas (window)));
+  ui_test_close (window);
+}
+
+static void
+test_canvas_has_focus_first (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (attn_window_get_canvas (window)));
+  ui_test_close (window);
+}
+
+/* --- step bar ------------------------------------------------------------------------------------------ */
+
+static guint
+count_shown_steps (GtkWidget *bar)
+{
+  GtkWidget *button;
+  guint shown = 0;
+
+  for (guint i = 0; (button = ui_test_find (bar, GTK_TYPE_TOGGLE_BUTTON, i)) != NULL; i++)
+    shown += gtk_widget_get_visible (button);
+  return shown;
+}
+
+static void
+test_step_bar (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *bar = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_STEP_BAR, 0);
+  GtkWidget *scores = ui_test_find (bar, GTK_TYPE_TOGGLE_BUTTON, 2), *first = ui_test_find (bar, GTK_TYPE_TOGGLE_BUTTON, 0);
+
+  g_assert_cmpuint (count_shown_steps (bar), ==, 6);
+  g_assert_true (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (first)));
+  g_signal_emit_by_name (scores, "clicked");
+  ui_test_settle ();
+  g_assert_cmpstr (ui_test_get_view (window)->step, ==, "scores");
+  g_assert_true (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (scores)));
+  g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (first)));
+  g_assert_true (gtk_widget_has_css_class (first, "done"));
+  g_assert_false (gtk_widget_has_css_class (scores, "done"));
+
+  /* The focus opens softmax up. */
+  ui_test_activate (window, "focus", NULL);
+  ui_test_settle ();
+  g_assert_cmpuint (count_shown_steps (bar), ==, 9);
+  ui_test_close (window);
+}
+
+static void
+test_step_bar_of_given_weights (void)
+{
+  AttnWindow *window = ui_test_open ("written-by-hand", ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *bar = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_STEP_BAR, 0);
+
+  g_assert_cmpuint (count_shown_steps (bar), ==, attn_session_get_steps (attn_window_get_session (window))->len);
+  ui_test_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/window/files/bad", test_bad_files);
+  g_test_add_func ("/window/files/good-clears-message", test_good_file_clears_message);
+  g_test_add_func ("/window/files/window-of-its-own", test_file_in_window_of_its_own);
+  g_test_add_func ("/window/message", test_message_can_be_read_and_closed);
+  g_test_add_func ("/window/save-picture", test_save_picture);
+  g_test_add_func ("/window/panes/give-way", test_panes_give_way);
+  g_test_add_func ("/window/panes/hide-with-focus", test_panes_hide_with_focus);
+  g_test_add_func ("/window/canvas-has-focus-first", test_canvas_has_focus_first);
+  g_test_add_func ("/window/step-bar", test_step_bar);
+  g_test_add_func ("/window/step-bar/given-weights", test_step_bar_of_given_weights);
+  return g_test_run ();
+}
