@@ -167,6 +167,18 @@ attn_appearance_get_text_scale (GtkWidget *widget)
   return resolution > 0 ? CLAMP (resolution / 96, 0.5, 4) : 1;
 }
 
+double
+attn_appearance_get_font_size (GtkWidget *widget)
+{
+  const PangoFontDescription *font = pango_context_get_font_description (gtk_widget_get_pango_context (widget));
+  double size = (double) pango_font_description_get_size (font) / PANGO_SCALE;
+
+  if (size <= 0)
+    size = 10;
+  return pango_font_description_get_size_is_absolute (font)
+         ? size : size * 96 / 72 * attn_appearance_get_text_scale (widget);
+}
+
 AttnFonts *
 attn_appearance_new_fonts (GtkWidget *widget)
 {

@@ -19,6 +19,8 @@ void      attn_appearance_start          (void);
 AttnTheme attn_appearance_get_theme      (GtkWidget *widget);
 /* What a widget's text is scaled by: 1, or what the desktop asks for. */
 double    attn_appearance_get_text_scale (GtkWidget *widget);
+/* The size of a widget's own text, in logical pixels. */
+double    attn_appearance_get_font_size  (GtkWidget *widget);
 /* Fonts like the widget's own. */
 AttnFonts *attn_appearance_new_fonts     (GtkWidget *widget);
 

@@ -26,19 +26,6 @@ get_font (AttnMatrixView *self)
   return attn_fonts_get (self->fonts, ATTN_STYLE_SANS, self->grid.font);
 }
 
-double
-attn_matrix_view_get_font_size (AttnMatrixView *self)
-{
-  GtkWidget *widget = GTK_WIDGET (self);
-  const PangoFontDescription *font = pango_context_get_font_description (gtk_widget_get_pango_context (widget));
-  double size = (double) pango_font_description_get_size (font) / PANGO_SCALE;
-
-  if (size <= 0)
-    size = 10;
-  return pango_font_description_get_size_is_absolute (font)
-         ? size : size * 96 / 72 * attn_appearance_get_text_scale (widget);
-}
-
 void
 attn_matrix_view_measure_grid (AttnMatrixView *self)
 {
@@ -58,7 +45,7 @@ attn_matrix_view_measure_grid (AttnMatrixView *self)
   if (self->fonts == NULL)
     self->fonts = attn_appearance_new_fonts (GTK_WIDGET (self));
 
-  grid->font = attn_matrix_view_get_font_size (self);
+  grid->font = attn_appearance_get_font_size (GTK_WIDGET (self));
   grid->rows = attn_node_get_rows (node);
   grid->columns = attn_node_get_columns (node);
   font = get_font (self);

@@ -41,8 +41,6 @@ const AttnNode *attn_matrix_view_find_node  (AttnMatrixView *self);
 double          attn_matrix_view_get_offset (AttnMatrixView *self, GtkOrientation orientation);
 
 /* attn-matrix-view-draw.c */
-/* The size of the widget's own text, in logical pixels. */
-double          attn_matrix_view_get_font_size (AttnMatrixView *self);
 void            attn_matrix_view_measure_grid (AttnMatrixView *self);
 void            attn_matrix_view_snapshot     (GtkWidget *widget, GtkSnapshot *snapshot);
 

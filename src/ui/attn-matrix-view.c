@@ -6,9 +6,12 @@
 
 #include <math.h>
 
+#include "attn-appearance.h"
+
 /* Columns grow wider than their numbers need, up to this much, where there is room. */
 #define MAX_STRETCH 2.2
-/* Taller matrices scroll. */
+/* Larger matrices scroll. */
+#define MAX_COLUMNS 5
 #define MAX_ROWS 10
 #define MIN_ROWS 3
 
@@ -114,7 +117,7 @@ attn_matrix_view_measure (GtkWidget      *widget,
   attn_matrix_view_measure_grid (self);
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
-      *natural = (int) ceil (grid->label + grid->columns * grid->least_x);
+      *natural = (int) ceil (grid->label + MIN (grid->columns, MAX_COLUMNS) * grid->least_x);
       *minimum = (int) ceil (grid->label + MIN (grid->columns, 1) * grid->least_x);
     }
   else
@@ -235,7 +238,7 @@ attn_matrix_view_css_changed (GtkWidget         *widget,
 
   GTK_WIDGET_CLASS (attn_matrix_view_parent_class)->css_changed (widget, change);
   /* The focus moving in or out changes the style too: only another size of text is another layout. */
-  if (attn_matrix_view_get_font_size (self) != self->grid.font)
+  if (attn_appearance_get_font_size (widget) != self->grid.font)
     {
       g_clear_pointer (&self->fonts, attn_fonts_unref);
       remeasure (self);

@@ -32,7 +32,7 @@ is_computed (AttnSession *session)
 static char *
 dup_scale (AttnSession *session)
 {
-  AttnNumber number;
+  char number[ATTN_NUMBER_LENGTH];
   double value;
 
   if (!is_computed (session))
@@ -42,8 +42,8 @@ dup_scale (AttnSession *session)
     case ATTN_SCALE_ROOT:
       return g_strdup ("÷ √{d_k}");
     case ATTN_SCALE_NUMBER:
-      attn_number_format (value, 4, &number);
-      return g_strdup_printf ("÷ %s", number.text);
+      attn_number_shortest (value, number);
+      return g_strdup_printf (value < 0 ? "÷ (−%s)" : "÷ %s", value < 0 ? number + 1 : number);
     case ATTN_SCALE_NONE:
     default:
       return g_strdup (attn_session_text (session, N_("none")));

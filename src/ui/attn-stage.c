@@ -4,7 +4,13 @@
  */
 #include "attn-stage.h"
 
+#include "attn-appearance.h"
+
 enum { PANES, MESSAGE, CANVAS, BAR, HINT, N_PARTS };
+
+/* The panes are no wider than so many times the size of text, and no more than this share of the window. */
+#define PANES_WIDTH 22
+#define PANES_SHARE 0.4
 
 /* What is beside the panes has to be this many times as wide as they are, or they stay away by themselves. */
 #define LEAST_RATIO 1.6
@@ -22,6 +28,8 @@ struct _AttnStage
   GtkWidget *parts[N_PARTS];
   gboolean   decided;        /* somebody has said whether the panes are shown */
   gboolean   shown;
+  int        panes_least;    /* what they asked for when they were last there */
+  int        panes_likes;
   guint      idle;
 };
 
@@ -40,6 +48,17 @@ measure_part (AttnStage      *self,
   *minimum = *natural = 0;
   if (gtk_widget_get_visible (self->parts[part]))
     gtk_widget_measure (self->parts[part], orientation, for_size, minimum, natural, NULL, NULL);
+}
+
+static int
+limit_panes (AttnStage *self,
+             int        least,
+             int        likes,
+             int        width)
+{
+  const int most = (int) MIN (attn_appearance_get_font_size (GTK_WIDGET (self)) * PANES_WIDTH, width * PANES_SHARE);
+
+  return CLAMP (likes, least, MAX (least, most));
 }
 
 static GtkSizeRequestMode
@@ -65,6 +84,7 @@ attn_stage_measure (GtkWidget      *widget,
       measure_part (self, PANES, orientation, -1, &side, &side_likes);
       measure_part (self, CANVAS, orientation, -1, minimum, natural);
       measure_part (self, BAR, orientation, -1, &least, &likes);
+      side_likes = limit_panes (self, side, side_likes, G_MAXINT);
       *minimum = MAX (*minimum, least) + (self->decided && self->shown ? side : 0);
       *natural = MAX (*natural, likes) + (self->decided && !self->shown ? 0 : side_likes);
     }
@@ -102,6 +122,7 @@ tell_cb (gpointer data)
   AttnStage *self = data;
 
   self->idle = 0;
+  gtk_widget_set_visible (self->parts[PANES], self->shown);
   g_signal_emit (self, panes_changed_signal, 0);
   return G_SOURCE_REMOVE;
 }
@@ -141,13 +162,15 @@ attn_stage_size_allocate (GtkWidget *widget,
 {
   AttnStage *self = ATTN_STAGE (widget);
   const gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  int side_least, side, least, message, bar, hint, hint_width, x, middle;
+  int side, least, message, bar, hint, hint_width, x, middle;
   gboolean hinted;
 
-  measure_part (self, PANES, GTK_ORIENTATION_HORIZONTAL, -1, &side_least, &side);
-  side = CLAMP (side, side_least, MAX (side_least, width * 2 / 5));
+  if (gtk_widget_get_visible (self->parts[PANES]))
+    measure_part (self, PANES, GTK_ORIENTATION_HORIZONTAL, -1, &self->panes_least, &self->panes_likes);
+  side = limit_panes (self, self->panes_least, self->panes_likes, width);
   if (!self->decided)
     set_shown (self, width - side >= LEAST_RATIO * side);
+  /* At once; that they are gone is told when nothing is being laid out any more. */
   gtk_widget_set_child_visible (self->parts[PANES], self->shown);
   if (!self->shown)
     side = 0;

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 #define ATTN_TYPE_STAGE (attn_stage_get_type ())
 G_DECLARE_FINAL_TYPE (AttnStage, attn_stage, ATTN, STAGE, GtkWidget)
 
-/* The panes stand at the left, as wide as they like but never wider than two fifths; the others lie one above
+/* The panes stand at the left, as wide as they like up to two fifths; the others lie one above
  * the other beside them.  The canvas takes what is left; the hint is there only when there is room enough.
  * Emits "panes-changed" when the panes come or go. */
 GtkWidget *attn_stage_new (GtkWidget *panes, GtkWidget *message, GtkWidget *canvas, GtkWidget *bar, GtkWidget *hint);

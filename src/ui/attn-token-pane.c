@@ -7,7 +7,7 @@
 #include "attn-wrap-layout.h"
 
 /* So many chips are made; of more tokens the rest is counted. */
-#define MAX_CHIPS 128
+#define MAX_CHIPS 64
 /* Longer tokens are shortened, and stand in the tooltip. */
 #define MAX_CHARACTERS 18
 

@@ -54,6 +54,7 @@ update_title (AttnWindow *self)
   g_autofree char *full = g_strdup_printf ("%s — %s", title, attn_session_text (self->session, N_("Attention")));
 
   gtk_label_set_text (GTK_LABEL (self->title), title);
+  gtk_widget_set_tooltip_text (self->title, title);
   gtk_label_set_text (GTK_LABEL (self->subtitle), subtitle);
   gtk_window_set_title (GTK_WINDOW (self), full);
 }

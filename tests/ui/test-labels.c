@@ -1,0 +1,219 @@
+/* test-labels.c: every label is whole, in both languages, at text scale 1 and 2
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <math.h>
+
+#include "attn-accessible-cell.h"
+#include "ui-test.h"
+
+typedef struct
+{
+  guint       n;
+  guint       n_cut;
+  const char *where;
+} Count;
+
+/* Sideways every label must be inside its window or popover; what scrolls may be out of sight up or down. */
+static void
+check_label (GtkWidget *widget, gpointer data)
+{
+  Count *count = data;
+  PangoRectangle ink, logical;
+  graphene_rect_t bounds;
+  GtkNative *root;
+
+  if (!GTK_IS_LABEL (widget) || *gtk_label_get_text (GTK_LABEL (widget)) == '\0' || !gtk_widget_get_child_visible (widget))
+    return;
+  /* A document may call itself anything: its title may be shortened, and is whole in the tooltip. */
+  if (gtk_widget_has_css_class (widget, "title") && g_strcmp0 (gtk_widget_get_tooltip_text (widget), gtk_label_get_text (GTK_LABEL (widget))) == 0)
+    return;
+  count->n++;
+  pango_layout_get_pixel_extents (gtk_label_get_layout (GTK_LABEL (widget)), &ink, &logical);
+  root = gtk_widget_get_native (widget);
+  g_assert_true (gtk_widget_compute_bounds (widget, GTK_WIDGET (root), &bounds));
+  if (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (widget))) ||
+      logical.width > gtk_widget_get_width (widget) + 1 || logical.height > gtk_widget_get_height (widget) + 1 ||
+      bounds.origin.x < -0.5 || bounds.origin.x + bounds.size.width > gtk_widget_get_width (GTK_WIDGET (root)) + 0.5)
+    {
+      count->n_cut++;
+      g_test_message ("%s: “%s” is cut: text %d × %d, label %d × %d at %.0f", count->where,
+                      gtk_label_get_text (GTK_LABEL (widget)), logical.width, logical.height,
+                      gtk_widget_get_width (widget), gtk_widget_get_height (widget), bounds.origin.x);
+    }
+}
+
+/* Buttons too: one whose label is whole may itself be beyond the edge. */
+static void
+check_button (GtkWidget *widget, gpointer data)
+{
+  Count *count = data;
+  GtkNative *root = gtk_widget_get_native (widget);
+  graphene_rect_t bounds;
+
+  if (!GTK_IS_BUTTON (widget) || !gtk_widget_get_child_visible (widget))
+    return;
+  g_assert_true (gtk_widget_compute_bounds (widget, GTK_WIDGET (root), &bounds));
+  if (bounds.origin.x < -0.5 || bounds.origin.x + bounds.size.width > gtk_widget_get_width (GTK_WIDGET (root)) + 0.5)
+    {
+      count->n_cut++;
+      g_test_message ("%s: a button at %.0f, %.0f wide, is cut", count->where, bounds.origin.x, bounds.size.width);
+    }
+}
+
+static void
+check (GtkWidget *widget, const char *where)
+{
+  Count count = { .where = where };
+
+  ui_test_each (widget, check_label, &count);
+  ui_test_each (widget, check_button, &count);
+  g_assert_cmpuint (count.n, >, 2);
+  g_assert_cmpuint (count.n_cut, ==, 0);
+}
+
+static void
+set_text_scale (double scale)
+{
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", (int) (scale * 96 * 1024), NULL);
+}
+
+static GtkWindow *
+find_dialog (AttnWindow *window)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) one = g_list_model_get_item (windows, i);
+
+      if (gtk_window_get_transient_for (one) == GTK_WINDOW (window))
+        return one;
+    }
+  return NULL;
+}
+
+static void
+check_menu (AttnWindow *window, guint nth, const char *where)
+{
+  GtkWidget *button = ui_test_find (GTK_WIDGET (window), GTK_TYPE_MENU_BUTTON, nth);
+
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  ui_test_settle ();
+  check (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button))), where);
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
+  ui_test_settle ();
+}
+
+typedef struct
+{
+  const char  *path;
+  AttnLanguage language;
+  double       scale;
+} Case;
+
+static void
+test_labels (gconstpointer data)
+{
+  static const struct { int width, height; } sizes[] = { { 900, 600 }, { 1024, 768 }, { 1270, 790 } };
+  static const char *const samples[] = { "four-words", "written-by-hand", "one-query", "causal" };
+  const Case *this = data;
+  AttnWindow *window;
+  GtkWindow *dialog;
+
+  set_text_scale (this->scale);
+  window = ui_test_open (NULL, this->language);
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      ui_test_resize (window, sizes[i].width, sizes[i].height);
+      for (guint j = 0; j < G_N_ELEMENTS (samples); j++)
+        {
+          g_autofree char *where = g_strdup_printf ("%s, %d × %d, %s", this->path, sizes[i].width, sizes[i].height, samples[j]);
+
+          ui_test_activate (window, "sample", g_variant_new_string (samples[j]));
+          ui_test_activate (window, "last-step", NULL);
+          ui_test_settle ();
+          g_assert_cmpfloat (ui_test_get_view (window)->text_scale, ==, this->scale);
+          check (GTK_WIDGET (window), where);
+          ui_test_activate (window, "focus", NULL);
+          ui_test_settle ();
+          check (GTK_WIDGET (window), where);
+          ui_test_activate (window, "focus", NULL);
+          if (j == 0)
+            {
+              /* With the panes, though they would stay away by themselves. */
+              const gboolean shown = attn_window_get_panes_shown (window);
+
+              attn_window_set_panes_shown (window, TRUE);
+              ui_test_settle ();
+              check (GTK_WIDGET (window), where);
+              attn_window_set_panes_shown (window, shown);
+              attn_window_show_message (window, "/a/folder/with/a/rather/long/name/and/a/file.attention: attention.query_weight, "
+                                                "row 2: 3 numbers were expected, 2 stand there");
+              ui_test_settle ();
+              check (GTK_WIDGET (window), where);
+              attn_window_close_message (window);
+            }
+        }
+      check_menu (window, 0, "open menu");
+      check_menu (window, 1, "main menu");
+    }
+  ui_test_activate (window, "shortcuts", NULL);
+  ui_test_settle ();
+  dialog = find_dialog (window);
+  g_assert_nonnull (dialog);
+  check (GTK_WIDGET (dialog), "keys");
+  gtk_window_destroy (dialog);
+  ui_test_close (window);
+  set_text_scale (1);
+}
+
+/* A language that is changed while the window stands leaves no label in the other one. */
+static void
+collect_text (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_LABEL (widget))
+    g_string_append_printf (data, "%s\n", gtk_label_get_text (GTK_LABEL (widget)));
+}
+
+static char *
+dup_all_text (AttnWindow *window)
+{
+  GString *text = g_string_new (NULL);
+
+  ui_test_each (GTK_WIDGET (window), collect_text, text);
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_language_is_whole (void)
+{
+  AttnWindow *korean = ui_test_open ("causal", ATTN_LANGUAGE_KOREAN), *window = ui_test_open ("causal", ATTN_LANGUAGE_ENGLISH);
+  g_autofree char *expected = dup_all_text (korean), *english = dup_all_text (window), *found = NULL;
+
+  ui_test_activate (window, "language", g_variant_new_string ("ko"));
+  ui_test_settle ();
+  found = dup_all_text (window);
+  g_assert_cmpstr (found, ==, expected);
+  g_assert_cmpstr (found, !=, english);
+  ui_test_activate (window, "language", g_variant_new_string ("en"));
+  ui_test_close (window);
+  ui_test_close (korean);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const Case cases[] = {
+    { "/labels/english/1", ATTN_LANGUAGE_ENGLISH, 1 },
+    { "/labels/english/2", ATTN_LANGUAGE_ENGLISH, 2 },
+    { "/labels/korean/1", ATTN_LANGUAGE_KOREAN, 1 },
+    { "/labels/korean/2", ATTN_LANGUAGE_KOREAN, 2 },
+  };
+
+  ui_test_init (&argc, &argv);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_test_add_data_func (cases[i].path, &cases[i], test_labels);
+  g_test_add_func ("/labels/language-is-whole", test_language_is_whole);
+  return g_test_run ();
+}

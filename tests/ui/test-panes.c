@@ -1,0 +1,295 @@
+/* test-panes.c: what is selected in one place is seen in the other
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-matrix-pane.h"
+#include "attn-matrix-view.h"
+#include "attn-options-pane.h"
+#include "attn-token-pane.h"
+#include "ui-test.h"
+
+static void
+select_cell (AttnWindow *window, const char *node, guint row, guint column)
+{
+  AttnSession *session = attn_window_get_session (window);
+  AttnCell cell = { attn_trace_find (attn_session_get_trace (session), node), row, column };
+
+  g_assert_nonnull (cell.node);
+  attn_canvas_pin (attn_window_get_canvas (window), &cell);
+  ui_test_settle ();
+}
+
+static void
+assert_selected (AttnWindow *window, const char *node, guint row, guint column)
+{
+  const AttnPlace *place = &ui_test_get_view (window)->selected;
+
+  g_assert_cmpstr (place->node, ==, node);
+  g_assert_cmpuint (place->row, ==, row);
+  g_assert_cmpuint (place->column, ==, column);
+}
+
+static AttnTokenPane *
+get_tokens (AttnWindow *window)
+{
+  return ATTN_TOKEN_PANE (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_TOKEN_PANE, 0));
+}
+
+/* 0: embeddings, 1: given, 2: weight matrices. */
+static AttnMatrixPane *
+get_pane (AttnWindow *window, guint nth)
+{
+  return ATTN_MATRIX_PANE (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_MATRIX_PANE, nth));
+}
+
+static void
+click_chip (AttnWindow *window, gboolean memory, guint index)
+{
+  g_signal_emit_by_name (attn_token_pane_get_chip (get_tokens (window), memory, index), "clicked");
+  ui_test_settle ();
+}
+
+static int
+active_chip (AttnWindow *window, gboolean memory)
+{
+  GtkWidget *chip;
+  int active = -1;
+
+  for (guint i = 0; (chip = attn_token_pane_get_chip (get_tokens (window), memory, i)) != NULL; i++)
+    if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (chip)))
+      {
+        g_assert_cmpint (active, ==, -1);
+        active = (int) i;
+      }
+  return active;
+}
+
+static void
+test_chips_of_selection (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  g_assert_cmpint (active_chip (window, FALSE), ==, -1);
+  select_cell (window, "scores", 2, 1);
+  g_assert_cmpint (active_chip (window, FALSE), ==, 2);
+  select_cell (window, "embedding", 3, 0);
+  g_assert_cmpint (active_chip (window, FALSE), ==, 3);
+  select_cell (window, "attention.query_weight", 0, 0);
+  g_assert_cmpint (active_chip (window, FALSE), ==, -1);
+  ui_test_close (window);
+}
+
+static void
+test_chip_selects_row (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  click_chip (window, FALSE, 1);
+  assert_selected (window, "embedding", 1, 0);
+  g_assert_cmpint (active_chip (window, FALSE), ==, 1);
+  select_cell (window, "scores", 3, 2);
+  click_chip (window, FALSE, 0);
+  assert_selected (window, "scores", 0, 2);
+  /* The same again changes nothing, and the chip stays as it is. */
+  click_chip (window, FALSE, 0);
+  assert_selected (window, "scores", 0, 2);
+  g_assert_cmpint (active_chip (window, FALSE), ==, 0);
+  ui_test_close (window);
+}
+
+static void
+test_chips_of_cross_attention (void)
+{
+  AttnWindow *window = ui_test_open ("one-query", ATTN_LANGUAGE_ENGLISH);
+
+  g_assert_nonnull (attn_token_pane_get_chip (get_tokens (window), FALSE, 0));
+  g_assert_null (attn_token_pane_get_chip (get_tokens (window), FALSE, 1));
+  g_assert_nonnull (attn_token_pane_get_chip (get_tokens (window), TRUE, 2));
+  select_cell (window, "key", 2, 0);
+  g_assert_cmpint (active_chip (window, FALSE), ==, -1);
+  g_assert_cmpint (active_chip (window, TRUE), ==, 2);
+  select_cell (window, "weights", 0, 1);
+  g_assert_cmpint (active_chip (window, FALSE), ==, 0);
+  click_chip (window, TRUE, 2);
+  assert_selected (window, "weights", 0, 2);
+  ui_test_close (window);
+}
+
+static void
+test_many_chips (void)
+{
+  g_autofree char *text = ui_test_dup_large (400, 2);
+  AttnWindow *window = ui_test_open_text (text);
+  guint n = 0;
+
+  while (attn_token_pane_get_chip (get_tokens (window), FALSE, n) != NULL)
+    n++;
+  g_assert_cmpuint (n, >, 40);
+  g_assert_cmpuint (n, <, 400);
+  ui_test_close (window);
+}
+
+static void
+test_tab_follows_selection (void)
+{
+  AttnWindow *window = ui_test_open ("subject-object-verb", ATTN_LANGUAGE_ENGLISH);
+  AttnMatrixPane *pane = get_pane (window, 2);
+
+  g_assert_cmpstr (attn_matrix_pane_get_node (pane), ==, "attention.query_weight");
+  select_cell (window, "attention.value_weight", 1, 0);
+  g_assert_cmpstr (attn_matrix_pane_get_node (pane), ==, "attention.value_weight");
+  select_cell (window, "attention.key_weight", 0, 0);
+  g_assert_cmpstr (attn_matrix_pane_get_node (pane), ==, "attention.key_weight");
+  /* What the pane cannot show leaves it alone. */
+  select_cell (window, "scores", 0, 0);
+  g_assert_cmpstr (attn_matrix_pane_get_node (pane), ==, "attention.key_weight");
+  ui_test_close (window);
+}
+
+static void
+test_tab_is_clicked (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  AttnMatrixPane *pane = get_pane (window, 2);
+  GtkWidget *query = ui_test_find (GTK_WIDGET (pane), GTK_TYPE_TOGGLE_BUTTON, 0);
+  GtkWidget *key = ui_test_find (GTK_WIDGET (pane), GTK_TYPE_TOGGLE_BUTTON, 1);
+
+  g_signal_emit_by_name (key, "clicked");
+  g_assert_cmpstr (attn_matrix_pane_get_node (pane), ==, "attention.key_weight");
+  g_assert_true (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (key)));
+  g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (query)));
+  attn_matrix_pane_set_node (pane, "attention.query_weight");
+  g_assert_true (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (query)));
+  attn_matrix_pane_set_node (pane, "no.such.node");
+  g_assert_cmpstr (attn_matrix_pane_get_node (pane), ==, "attention.query_weight");
+  ui_test_close (window);
+}
+
+/* Each sample has the panes that its document has matrices for. */
+static void
+test_panes_of_documents (void)
+{
+  static const struct { const char *sample; gboolean embedding, given, weights; } expected[] = {
+    { "four-words", TRUE, FALSE, TRUE },
+    { "written-by-hand", FALSE, TRUE, FALSE },
+    { "random", FALSE, TRUE, FALSE },
+    { "causal", TRUE, FALSE, TRUE },
+  };
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      ui_test_activate (window, "sample", g_variant_new_string (expected[i].sample));
+      ui_test_settle ();
+      g_assert_cmpint (gtk_widget_get_mapped (GTK_WIDGET (get_pane (window, 0))), ==, expected[i].embedding);
+      g_assert_cmpint (gtk_widget_get_mapped (GTK_WIDGET (get_pane (window, 1))), ==, expected[i].given);
+      g_assert_cmpint (gtk_widget_get_mapped (GTK_WIDGET (get_pane (window, 2))), ==, expected[i].weights);
+    }
+  ui_test_close (window);
+}
+
+static void
+test_bias_is_shown (void)
+{
+  AttnWindow *window = ui_test_open_text ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 2], [3, 4]], "
+                                          "\"attention\": {\"query_weight\": [[1, 2], [0, 1]], \"query_bias\": [5, 6]}}");
+  AttnMatrixPane *pane = get_pane (window, 2);
+  AttnMatrixView *bias = ATTN_MATRIX_VIEW (ui_test_find (GTK_WIDGET (pane), ATTN_TYPE_MATRIX_VIEW, 1));
+
+  g_assert_cmpstr (attn_matrix_view_get_node (bias), ==, "attention.query_bias");
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (bias)));
+  attn_matrix_pane_set_node (pane, "attention.key_weight");
+  ui_test_settle ();
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (bias)));
+  /* A bias that is selected brings its matrix to the front. */
+  select_cell (window, "attention.query_bias", 0, 1);
+  g_assert_cmpstr (attn_matrix_pane_get_node (pane), ==, "attention.query_weight");
+  ui_test_close (window);
+}
+
+static void
+test_matrix_scrolls_to_selection (void)
+{
+  g_autofree char *text = ui_test_dup_large (60, 24);
+  AttnWindow *window = ui_test_open_text (text);
+  AttnMatrixView *view = ATTN_MATRIX_VIEW (ui_test_find (GTK_WIDGET (get_pane (window, 0)), ATTN_TYPE_MATRIX_VIEW, 0));
+  graphene_rect_t box;
+
+  g_assert_true (attn_matrix_view_get_cell_box (view, 0, 0, &box));
+  g_assert_false (attn_matrix_view_get_cell_box (view, 59, 23, &box));
+  select_cell (window, "embedding", 59, 23);
+  g_assert_true (attn_matrix_view_get_cell_box (view, 59, 23, &box));
+  g_assert_cmpfloat (box.origin.y + box.size.height, <=, gtk_widget_get_height (GTK_WIDGET (view)) + 1);
+  g_assert_cmpfloat (box.origin.x + box.size.width, <=, gtk_widget_get_width (GTK_WIDGET (view)) + 1);
+  ui_test_close (window);
+}
+
+static void
+test_matrix_takes_focus_once (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *view = ui_test_find (GTK_WIDGET (get_pane (window, 0)), ATTN_TYPE_MATRIX_VIEW, 0);
+  GtkWidget *focus;
+
+  select_cell (window, "embedding", 1, 1);
+  gtk_widget_grab_focus (view);
+  focus = gtk_window_get_focus (GTK_WINDOW (window));
+  g_assert_true (focus == view || gtk_widget_is_ancestor (focus, view));
+  gtk_widget_child_focus (GTK_WIDGET (window), GTK_DIR_TAB_FORWARD);
+  focus = gtk_window_get_focus (GTK_WINDOW (window));
+  g_assert_false (focus == view || gtk_widget_is_ancestor (focus, view));
+  ui_test_close (window);
+}
+
+static char *
+option_text (AttnWindow *window)
+{
+  GtkWidget *pane = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_OPTIONS_PANE, 0), *label;
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; (label = ui_test_find (pane, GTK_TYPE_LABEL, i)) != NULL; i++)
+    if (gtk_widget_get_mapped (label))
+      g_string_append_printf (text, "%s|", gtk_label_get_text (GTK_LABEL (label)));
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_options (void)
+{
+  static const struct { const char *attention, *expected; } cases[] = {
+    { "{}", "Options|Scale|÷ √dk|Mask|none|Softmax|row by row|Heads|1|Position|none|" },
+    { "{\"scale\": \"none\", \"mask\": \"causal\"}", "Options|Scale|none|Mask|causal|Softmax|row by row|Heads|1|Position|none|" },
+    { "{\"scale\": 2.5, \"softmax\": \"columns\"}", "Options|Scale|÷ 2.5|Mask|none|Softmax|by columns (a mistake)|Heads|1|Position|none|" },
+    { "{\"mask\": {\"padding\": [1]}, \"softmax\": \"all\"}", "Options|Scale|÷ √dk|Mask|padding|Softmax|over all (a mistake)|Heads|1|Position|none|" },
+    { "{\"mask\": [[1, 0], [1, 1]]}", "Options|Scale|÷ √dk|Mask|a matrix|Softmax|row by row|Heads|1|Position|none|" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 2], [3, 4]], "
+                                               "\"attention\": %s}", cases[i].attention);
+      AttnWindow *window = ui_test_open_text (text);
+      g_autofree char *found = option_text (window);
+
+      g_assert_cmpstr (found, ==, cases[i].expected);
+      ui_test_close (window);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/panes/chips/of-selection", test_chips_of_selection);
+  g_test_add_func ("/panes/chips/select-row", test_chip_selects_row);
+  g_test_add_func ("/panes/chips/cross", test_chips_of_cross_attention);
+  g_test_add_func ("/panes/chips/many", test_many_chips);
+  g_test_add_func ("/panes/tab/follows-selection", test_tab_follows_selection);
+  g_test_add_func ("/panes/tab/clicked", test_tab_is_clicked);
+  g_test_add_func ("/panes/of-documents", test_panes_of_documents);
+  g_test_add_func ("/panes/bias", test_bias_is_shown);
+  g_test_add_func ("/panes/matrix/scrolls", test_matrix_scrolls_to_selection);
+  g_test_add_func ("/panes/matrix/focus", test_matrix_takes_focus_once);
+  g_test_add_func ("/panes/options", test_options);
+  return g_test_run ();
+}
