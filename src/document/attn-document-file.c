@@ -12,6 +12,8 @@
 
 #include <glib/gstdio.h>
 
+#include "attn-embedded.h"
+
 #define CHUNK (256u * 1024)
 
 /* How many symbolic links may follow each other, as Linux has it. */
@@ -109,6 +111,58 @@ read_stream (GInputStream *stream,
   return bytes;
 }
 
+static gboolean
+refuse_picture (AttnReport  *report,
+                AttnCarrier  carrier,
+                const GError *problem,
+                GError     **error)
+{
+  const char *kind = carrier == ATTN_CARRIER_PNG ? "PNG" : "SVG";
+
+  switch ((AttnEmbeddedError) problem->code)
+    {
+    case ATTN_EMBEDDED_ERROR_TOO_LARGE:
+      return refuse_size (report, error);
+    case ATTN_EMBEDDED_ERROR_DAMAGED:
+      return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_PICTURE,
+                                 N_("this picture (%s) is damaged, expected a whole one that carries its document"), kind);
+    case ATTN_EMBEDDED_ERROR_ABSENT:
+    default:
+      return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_PICTURE,
+                                 N_("found a picture (%s) without a document in it, expected a document or a picture that carries one"),
+                                 kind);
+    }
+}
+
+/* The document that the bytes of a file are, or that the picture they are carries. */
+static AttnDocument *
+parse_bytes (const GByteArray *bytes,
+             AttnReport       *report,
+             GError          **error)
+{
+  const char *text = (const char *) bytes->data;
+  gsize length = bytes->len;
+  AttnCarrier carrier = attn_embedded_recognise (text, length);
+  g_autofree char *embedded = NULL;
+  g_autoptr(GError) problem = NULL;
+  AttnDocument *document;
+
+  if (carrier != ATTN_CARRIER_NONE)
+    {
+      embedded = attn_embedded_find (text, length, &length, &problem);
+      if (embedded == NULL)
+        {
+          refuse_picture (report, carrier, problem, error);
+          return NULL;
+        }
+      text = embedded;
+    }
+  document = attn_document_parse (text, length, report->name, report->language, error);
+  if (document != NULL)
+    document->is_from_picture = carrier != ATTN_CARRIER_NONE;
+  return document;
+}
+
 AttnDocument *
 attn_document_load (GFile       *file,
                     AttnLanguage language,
@@ -136,7 +190,7 @@ attn_document_load (GFile       *file,
     bytes = read_stream (G_INPUT_STREAM (stream), &report, error);
 
   if (bytes != NULL)
-    document = attn_document_parse ((const char *) bytes->data, bytes->len, name, language, error);
+    document = parse_bytes (bytes, &report, error);
   attn_report_clear (&report);
   return document;
 }

@@ -68,6 +68,7 @@ struct _AttnDocument
 {
   gatomicrefcount references;
   char           *name;            /* a GRefString: the file's, for messages; no part of the value; may be NULL */
+  gboolean        is_from_picture; /* likewise */
   guint           said;            /* of AttnSaid */
   AttnPhrase     *title;
   AttnPhrase     *description;

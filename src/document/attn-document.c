@@ -51,6 +51,12 @@ attn_document_copy (const AttnDocument *document)
   return copy;
 }
 
+gboolean
+attn_document_is_from_picture (const AttnDocument *document)
+{
+  return document->is_from_picture;
+}
+
 AttnDocument *
 attn_document_ref (const AttnDocument *document)
 {

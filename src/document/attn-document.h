@@ -34,7 +34,8 @@ typedef enum
   ATTN_DOCUMENT_ERROR_MISSING,
   ATTN_DOCUMENT_ERROR_UNSUPPORTED,   /* not yet: the message names it */
   ATTN_DOCUMENT_ERROR_OVERFLOW,
-  ATTN_DOCUMENT_ERROR_WRITE
+  ATTN_DOCUMENT_ERROR_WRITE,
+  ATTN_DOCUMENT_ERROR_PICTURE        /* a picture that is damaged, or carries no document: see attn-embedded.h */
 } AttnDocumentError;
 
 GQuark           attn_document_error_quark (void);
@@ -66,7 +67,10 @@ typedef enum
  * caller; NULL with an error. */
 AttnDocument    *attn_document_parse      (const char *text, gsize length, const char *name, AttnLanguage language,
                                            GError **error);
+/* A picture that carries a document (attn-embedded.h) is read too. */
 AttnDocument    *attn_document_load       (GFile *file, AttnLanguage language, GError **error);
+/* Whether it was loaded out of a picture: then saving must not take the picture's place. */
+gboolean         attn_document_is_from_picture (const AttnDocument *document);
 
 /* Writing: the document as JSON, matrices a row a line, numbers as short as reads back to the same double;
  * what was left out stays left out, x- keys are kept.  parse (serialize (d)) is d. */

@@ -133,7 +133,8 @@ attn_session_open_file (AttnSession  *self,
 {
   g_autoptr (AttnDocument) document = attn_document_load (file, self->view.language, error);
 
-  return document != NULL && attn_session_open (self, document, file, error);
+  /* What came out of a picture is saved beside it, not over it. */
+  return document != NULL && attn_session_open (self, document, attn_document_is_from_picture (document) ? NULL : file, error);
 }
 
 gboolean
