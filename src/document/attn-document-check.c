@@ -476,7 +476,18 @@ name_tokens (const Check *check)
     }
 
   if (document->said & ATTN_SAID_MEMORY_TOKENS)
-    return check_tokens (check, "memory_tokens", document->memory_tokens, key_side, given_weights);
+    {
+      if (!check_tokens (check, "memory_tokens", document->memory_tokens, key_side, given_weights))
+        return FALSE;
+      /* Given keys that are called as the queries are: self-attention, taken down. */
+      if ((given_keys || given_weights) && document->memory_tokens != document->tokens &&
+          g_strv_equal ((const char *const *) document->tokens->pdata, (const char *const *) document->memory_tokens->pdata))
+        {
+          g_ptr_array_unref (document->memory_tokens);
+          document->memory_tokens = g_ptr_array_ref (document->tokens);
+        }
+      return TRUE;
+    }
 
   g_clear_pointer (&document->memory_tokens, g_ptr_array_unref);
   if (given_keys || has (check, ATTN_SLOT_MEMORY) || document->shape.n != document->shape.m)

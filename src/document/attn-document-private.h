@@ -10,6 +10,7 @@
 #include "attn-phrase.h"
 #include "attn-report.h"
 #include "attn-slot.h"
+#include "attn-word-set.h"
 
 G_BEGIN_DECLS
 
@@ -43,6 +44,13 @@ typedef struct
   char *key;
   char *text;
 } AttnKept;
+
+/* Copies what it is given. */
+AttnKept *attn_kept_new  (const char *key, const char *text);
+void      attn_kept_free (gpointer kept);
+
+/* The x- key under which this program itself keeps something: the words whose vectors are made up. */
+#define ATTN_MADE_UP_KEY "x-made-up"
 
 /* A matrix and, where it is drawn, how. */
 typedef struct
@@ -80,6 +88,7 @@ struct _AttnDocument
   AttnMask        mask;
   GArray         *padding;         /* of guint, ascending; NULL unless the mask is padding */
   AttnSide        softmax;
+  AttnWordSet    *made_up;               /* the words of ATTN_MADE_UP_KEY; NULL for none */
   GPtrArray      *kept[ATTN_N_LEVELS];   /* of AttnKept, in their order; NULL for none */
   AttnShape       shape;
 };

@@ -57,16 +57,6 @@ read_header (Reader       *reader,
   return TRUE;
 }
 
-static void
-free_kept (gpointer data)
-{
-  AttnKept *kept = data;
-
-  g_free (kept->key);
-  g_free (kept->text);
-  g_free (kept);
-}
-
 static gboolean
 has_kept (const json_t *object)
 {
@@ -77,6 +67,28 @@ has_kept (const json_t *object)
     if (attn_value_is_kept_key (key))
       return TRUE;
   return FALSE;
+}
+
+/* The words whose vectors are made up; FALSE where this is something else, which is kept then as any other x- key. */
+static gboolean
+read_made_up (Reader       *reader,
+              const json_t *value)
+{
+  g_autoptr(GPtrArray) words = g_ptr_array_new ();
+  const json_t *item;
+  gsize i;
+
+  if (!json_is_array (value))
+    return FALSE;
+  json_array_foreach (value, i, item)
+    {
+      if (!json_is_string (item))
+        return FALSE;
+      g_ptr_array_add (words, (gpointer) json_string_value (item));
+    }
+  g_ptr_array_add (words, NULL);
+  reader->document->made_up = attn_word_set_new ((const char *const *) words->pdata);
+  return TRUE;
 }
 
 /* Keeps what stands under x- keys of the object that is written in `span`, letter by letter. */
@@ -100,13 +112,14 @@ keep (Reader             *reader,
       i++;
       if (attn_value_is_kept_key (key))
         {
-          AttnKept *kept = g_new0 (AttnKept, 1);
+          g_autofree char *text = NULL;
 
-          kept->key = g_strdup (key);
-          kept->text = g_strndup (member->start, member->length);
+          if (level == ATTN_LEVEL_TOP && strcmp (key, ATTN_MADE_UP_KEY) == 0 && read_made_up (reader, value))
+            continue;
+          text = g_strndup (member->start, member->length);
           if (reader->document->kept[level] == NULL)
-            reader->document->kept[level] = g_ptr_array_new_with_free_func (free_kept);
-          g_ptr_array_add (reader->document->kept[level], kept);
+            reader->document->kept[level] = g_ptr_array_new_with_free_func (attn_kept_free);
+          g_ptr_array_add (reader->document->kept[level], attn_kept_new (key, text));
         }
       else if (level == ATTN_LEVEL_TOP && strcmp (key, "given") == 0)
         {

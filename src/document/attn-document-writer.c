@@ -328,6 +328,11 @@ attn_document_serialize (const AttnDocument *document)
     }
   write_given (&writer, document);
   write_attention (&writer, document);
+  if (document->made_up != NULL)
+    {
+      write_key (&writer, ATTN_MADE_UP_KEY);
+      write_texts (&writer, (char *const *) attn_word_set_get_words (document->made_up));
+    }
   write_kept (&writer, document, ATTN_LEVEL_TOP);
   close_object (&writer);
   g_string_append_c (writer.text, '\n');

@@ -22,6 +22,27 @@ attn_document_new_blank (void)
   return document;
 }
 
+AttnKept *
+attn_kept_new (const char *key,
+               const char *text)
+{
+  AttnKept *kept = g_new (AttnKept, 1);
+
+  kept->key = g_strdup (key);
+  kept->text = g_strdup (text);
+  return kept;
+}
+
+void
+attn_kept_free (gpointer data)
+{
+  AttnKept *kept = data;
+
+  g_free (kept->key);
+  g_free (kept->text);
+  g_free (kept);
+}
+
 static GPtrArray *
 ref_array (GPtrArray *array)
 {
@@ -46,6 +67,7 @@ attn_document_copy (const AttnDocument *document)
       attn_matrix_ref (copy->fillings[i].matrix);
   if (copy->padding != NULL)
     g_array_ref (copy->padding);
+  attn_word_set_ref (copy->made_up);
   for (guint i = 0; i < ATTN_N_LEVELS; i++)
     ref_array (copy->kept[i]);
   return copy;
@@ -80,6 +102,7 @@ attn_document_unref (AttnDocument *document)
   for (guint i = 0; i < ATTN_N_SLOTS; i++)
     attn_document_fill (document, (AttnSlot) i, NULL);
   g_clear_pointer (&document->padding, g_array_unref);
+  attn_word_set_unref (document->made_up);
   for (guint i = 0; i < ATTN_N_LEVELS; i++)
     g_clear_pointer (&document->kept[i], g_ptr_array_unref);
   g_free (document);
@@ -180,6 +203,8 @@ attn_document_equal (const AttnDocument *a,
       (a->padding->len != b->padding->len ||
        (a->padding->len > 0 && memcmp (a->padding->data, b->padding->data, a->padding->len * sizeof (guint)) != 0)))
     return FALSE;
+  if (!attn_word_set_equal (a->made_up, b->made_up))
+    return FALSE;
   for (guint i = 0; i < ATTN_N_LEVELS; i++)
     if (!kept_equal (a->kept[i], b->kept[i]))
       return FALSE;
@@ -228,6 +253,25 @@ attn_document_is_random (const AttnDocument *document,
   AttnSlot index;
 
   return attn_slot_find (slot, &index) && document->fillings[index].is_random;
+}
+
+gboolean
+attn_document_get_random (const AttnDocument *document,
+                          const char         *slot,
+                          guint64            *seed,
+                          double             *deviation)
+{
+  const AttnFilling *filling;
+  AttnSlot index;
+
+  if (!attn_slot_find (slot, &index) || !document->fillings[index].is_random)
+    return FALSE;
+  filling = &document->fillings[index];
+  if (seed != NULL)
+    *seed = filling->seed;
+  if (deviation != NULL)
+    *deviation = filling->deviation;
+  return TRUE;
 }
 
 AttnScale

@@ -48,6 +48,9 @@ GQuark           attn_document_error_quark (void);
 
 typedef struct _AttnDocument AttnDocument;
 
+/* The largest seed of a random matrix, 2^53: whole numbers up to here are doubles, each of them. */
+#define ATTN_MAX_SEED ((guint64) 1 << 53)
+
 typedef enum
 {
   ATTN_SCALE_ROOT,       /* ÷ √d_k */
@@ -100,6 +103,8 @@ AttnSide         attn_document_get_softmax       (const AttnDocument *document);
 
 /* What is drawn instead of written down: TRUE where the slot says {"random": …}. */
 gboolean         attn_document_is_random         (const AttnDocument *document, const char *slot);
+/* The same, with seed and deviation (each may be NULL). */
+gboolean         attn_document_get_random        (const AttnDocument *document, const char *slot, guint64 *seed, double *deviation);
 
 /* Edits.  Each returns a document in which one thing is another and that shares all else, or NULL with an
  * error, in `language`, where the result would not be valid. */

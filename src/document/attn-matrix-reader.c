@@ -9,9 +9,6 @@
 #include "attn-random.h"
 #include "attn-value-reader.h"
 
-/* Whole numbers up to here are doubles, each of them: 2^53. */
-#define MAX_SEED 9007199254740992.0
-
 static const char *
 get_expected_cell (AttnSlotKind kind)
 {
@@ -180,7 +177,7 @@ read_random (const json_t *value,
         ok = attn_value_read_integer (number, 1, ATTN_DOCUMENT_MAX_CELLS, N_("expected a whole number from 1 to 16777216"),
                                       report, &numbers[i], error);
       else if (i == 2)
-        ok = attn_value_read_integer (number, 0, MAX_SEED, N_("expected a whole number from 0 to 2^53"),
+        ok = attn_value_read_integer (number, 0, (double) ATTN_MAX_SEED, N_("expected a whole number from 0 to 2^53"),
                                       report, &numbers[i], error);
       else
         ok = attn_value_read_number (number, N_("expected a number, 0 or more"), report, &numbers[i], error);

@@ -1,0 +1,169 @@
+/* attn-edit-options.c: edits of scale, softmax, mask and the document's texts
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-edit-private.h"
+
+AttnEdit *
+attn_edit_set_scale (const AttnDocument *document,
+                     AttnScale           scale,
+                     double              number,
+                     AttnLanguage        language,
+                     GError            **error)
+{
+  return attn_edit_new (attn_document_with_scale (document, scale, number, language, error),
+                        scale == ATTN_SCALE_NUMBER ? "scale" : NULL, N_("change of the scale"), NULL);
+}
+
+AttnEdit *
+attn_edit_set_softmax (const AttnDocument *document,
+                       AttnSide            side,
+                       AttnLanguage        language,
+                       GError            **error)
+{
+  return attn_edit_new (attn_document_with_softmax (document, side, language, error), NULL, N_("change of softmax"), NULL);
+}
+
+static AttnEdit *
+name_mask (AttnDocument *document,
+           const char   *key)
+{
+  return attn_edit_new (document, key, N_("change of the mask"), NULL);
+}
+
+/* Hand-written weights are read as they are. */
+static gboolean
+check_computed (const AttnDocument *document,
+                AttnEditContext     context)
+{
+  if (attn_document_get_source (document) != ATTN_SOURCE_WEIGHTS)
+    return TRUE;
+  attn_edit_refuse (context, ATTN_DOCUMENT_ERROR_VALUE, "attention.mask",
+                    N_("has no effect on given.weights, which are read and not computed; expected it to be left out"));
+  return FALSE;
+}
+
+AttnEdit *
+attn_edit_set_mask (const AttnDocument *document,
+                    AttnMask            mask,
+                    AttnLanguage        language,
+                    GError            **error)
+{
+  AttnEditContext context = { language, error };
+  g_autoptr(AttnMatrix) matrix = NULL;
+
+  if (mask == document->mask)
+    return name_mask (attn_document_ref (document), NULL);
+  if (mask == ATTN_MASK_NONE || mask == ATTN_MASK_CAUSAL)
+    return name_mask (attn_document_with_mask (document, mask, language, error), NULL);
+  if (!check_computed (document, context))
+    return NULL;
+  if (mask == ATTN_MASK_PADDING)
+    return name_mask (attn_document_with_padding (document, NULL, 0, language, error), NULL);
+
+  matrix = attn_edit_dup_matrix (document, ATTN_SLOT_MASK);
+  if (matrix == NULL)
+    return attn_edit_refuse_memory (context, ATTN_SLOT_MASK);
+  return name_mask (attn_edit_with_slot (document, ATTN_SLOT_MASK, matrix, context), NULL);
+}
+
+AttnEdit *
+attn_edit_set_padded (const AttnDocument *document,
+                      guint               key,
+                      gboolean            is_padded,
+                      AttnLanguage        language,
+                      GError            **error)
+{
+  g_autoptr(GArray) keys = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  if (!check_computed (document, (AttnEditContext) { language, error }))
+    return NULL;
+  for (guint i = 0; document->padding != NULL && i < document->padding->len; i++)
+    {
+      guint other = g_array_index (document->padding, guint, i);
+
+      if (other != key)
+        g_array_append_val (keys, other);
+    }
+  if (is_padded)
+    g_array_append_val (keys, key);
+  return name_mask (attn_document_with_padding (document, (const guint *) (const void *) keys->data, keys->len, language, error),
+                    "mask");
+}
+
+AttnEdit *
+attn_edit_set_mask_cell (const AttnDocument *document,
+                         guint               row,
+                         guint               column,
+                         gboolean            may_look,
+                         AttnLanguage        language,
+                         GError            **error)
+{
+  AttnEditContext context = { language, error };
+  g_autoptr(AttnMatrix) matrix = NULL, painted = NULL;
+
+  if (!check_computed (document, context))
+    return NULL;
+  if (row >= document->shape.n || column >= document->shape.m)
+    return attn_edit_refuse (context, ATTN_DOCUMENT_ERROR_SHAPE, "attention.mask",
+                             N_("found the cell [%1$u, %2$u], but the mask is %3$u × %4$u; expected one of its cells"),
+                             row, column, document->shape.n, document->shape.m);
+  matrix = attn_edit_dup_matrix (document, ATTN_SLOT_MASK);
+  if (matrix != NULL)
+    painted = attn_matrix_with (matrix, row, column, may_look ? 1 : 0);
+  if (painted == NULL)
+    return attn_edit_refuse_memory (context, ATTN_SLOT_MASK);
+  return name_mask (attn_edit_with_slot (document, ATTN_SLOT_MASK, painted, context), "mask");
+}
+
+/* The phrase with another text in a language, or in all where it says the same in all.  NULL: nothing is left. */
+static AttnPhrase *
+change_phrase (const AttnPhrase *phrase,
+               AttnLanguage      of,
+               const char       *text)
+{
+  const char *texts[ATTN_N_LANGUAGES] = { NULL };
+  gboolean any = FALSE;
+
+  if (text != NULL && *text == '\0')
+    text = NULL;
+  if (phrase != NULL && phrase->plain != NULL)
+    return text != NULL ? attn_phrase_new (text, NULL, NULL) : NULL;
+  for (guint i = 0; i < ATTN_N_LANGUAGES; i++)
+    {
+      texts[i] = i == of ? text : phrase != NULL ? phrase->by_language[i] : NULL;
+      any |= texts[i] != NULL;
+    }
+  return any ? attn_phrase_new (NULL, texts[ATTN_LANGUAGE_ENGLISH], texts[ATTN_LANGUAGE_KOREAN]) : NULL;
+}
+
+AttnEdit *
+attn_edit_set_title (const AttnDocument *document,
+                     AttnLanguage        of,
+                     const char         *text,
+                     AttnLanguage        language,
+                     GError            **error)
+{
+  AttnDocument *draft = attn_document_copy (document);
+  g_autofree char *key = g_strdup_printf ("title %s", attn_language_get_code (of));
+
+  attn_phrase_unref (draft->title);
+  draft->title = change_phrase (document->title, of, text);
+  return attn_edit_new (attn_edit_complete (draft, (AttnEditContext) { language, error }), key, N_("change of the title"), NULL);
+}
+
+AttnEdit *
+attn_edit_set_description (const AttnDocument *document,
+                           AttnLanguage        of,
+                           const char         *text,
+                           AttnLanguage        language,
+                           GError            **error)
+{
+  AttnDocument *draft = attn_document_copy (document);
+  g_autofree char *key = g_strdup_printf ("description %s", attn_language_get_code (of));
+
+  attn_phrase_unref (draft->description);
+  draft->description = change_phrase (document->description, of, text);
+  return attn_edit_new (attn_edit_complete (draft, (AttnEditContext) { language, error }), key, N_("change of the description"),
+                        NULL);
+}

@@ -1,0 +1,165 @@
+/* attn-edit.h: what a learner does to a document, with a name for Undo
+ *
+ * Each function makes a new document out of one that stays as it is; what did not change is shared.  Where the
+ * result would not be valid it is refused: NULL and an ATTN_DOCUMENT_ERROR that says the place, what was found
+ * and what was expected, in `language`.  An edit that changes nothing gives an equal document.
+ *
+ * Slots are named as nodes are: "embedding", "attention.query_weight", "given.key", "attention.mask".  Rows and
+ * columns are counted from 0.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-document.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  AttnDocument *document;                   /* as it is after the edit */
+  char         *labels[ATTN_N_LANGUAGES];   /* "change of W_Q[d0, d1]", "W_Q[d0, d1] 바꾸기": see attn_history_dup_undo_label */
+  char         *key;                        /* edits with the same key become one step of a gesture; NULL: always a step */
+} AttnEdit;
+
+/* An edit of the caller's own, such as start over.  `message` is one of the catalogue, a format with at most one %s
+ * for `subject` (which may be NULL and is the same in every language).  Takes over the document's reference;
+ * with `document` NULL the result is NULL. */
+AttnEdit     *attn_edit_new            (AttnDocument *document, const char *key, const char *message, const char *subject);
+void          attn_edit_free           (AttnEdit *edit);
+const char   *attn_edit_get_label      (const AttnEdit *edit, AttnLanguage language);
+
+/* A number as it is typed into a cell: blanks around it, a true minus and a + are taken; a decimal comma, a word,
+ * NaN and infinities are refused. */
+gboolean      attn_edit_read_number    (const char *text, double *value, AttnLanguage language, GError **error);
+
+/* Matrices. */
+
+/* A slot's matrix as it is shown, left out or not: an identity for weights, zeros for a bias, a mask's ones and zeros.
+ * NULL where the document has no place for it ("memory" in self-attention).  Owned by the caller. */
+AttnMatrix   *attn_document_dup_shown_matrix (const AttnDocument *document, const char *slot);
+
+/* One cell.  What is left out, drawn or out of a file becomes plain rows.  Key: one a cell; the mask's cells share one,
+ * so that painting is one step. */
+AttnEdit     *attn_edit_set_cell       (const AttnDocument *document, const char *slot, guint row, guint column, double value,
+                                        AttnLanguage language, GError **error);
+/* A block whose upper left corner comes to a cell.  Refused where it would stand over the edge. */
+AttnEdit     *attn_edit_paste          (const AttnDocument *document, const char *slot, guint row, guint column,
+                                        const AttnMatrix *block, AttnLanguage language, GError **error);
+/* A rectangle of cells becomes 0 (Delete); in a mask, 1. */
+AttnEdit     *attn_edit_clear          (const AttnDocument *document, const char *slot, guint row, guint column,
+                                        guint n_rows, guint n_columns, AttnLanguage language, GError **error);
+/* 1 where row and column have the same number, 0 elsewhere; in any shape. */
+AttnEdit     *attn_edit_fill_identity  (const AttnDocument *document, const char *slot, AttnLanguage language, GError **error);
+AttnEdit     *attn_edit_fill_zeros     (const AttnDocument *document, const char *slot, AttnLanguage language, GError **error);
+/* A normal draw, kept as such ({"random": …}).  `seed` is at most ATTN_MAX_SEED, `deviation` 0 or more.  Key: one a
+ * slot. */
+AttnEdit     *attn_edit_fill_random    (const AttnDocument *document, const char *slot, guint64 seed, double deviation,
+                                        AttnLanguage language, GError **error);
+/* Rows become columns.  Where the shape changes, everything else follows as in attn_edit_replace. */
+AttnEdit     *attn_edit_transpose      (const AttnDocument *document, const char *slot, AttnLanguage language, GError **error);
+/* Weights become the identity again, a bias 0; refused where the document needs the slot. */
+AttnEdit     *attn_edit_leave_out      (const AttnDocument *document, const char *slot, AttnLanguage language, GError **error);
+/* The whole matrix is another, of any shape: tokens, dimensions and other matrices follow it; a slot that the document
+ * has no place for (given.query, memory …) is made one.  `labels` names the rows (NULL-terminated; NULL: names stay), used
+ * where rows are tokens. */
+AttnEdit     *attn_edit_replace        (const AttnDocument *document, const char *slot, const AttnMatrix *matrix,
+                                        const char *const *labels, AttnLanguage language, GError **error);
+
+/* Dimensions. */
+
+typedef enum
+{
+  ATTN_DIMENSION_MODEL,    /* d_model: columns of X and M, rows of W_Q, W_K, W_V */
+  ATTN_DIMENSION_KEY,      /* d_k: columns of W_Q and W_K, or of given Q and K */
+  ATTN_DIMENSION_VALUE,    /* d_v: columns of W_V, or of a given V; rows of W_O */
+  ATTN_DIMENSION_OUTPUT    /* columns of W_O */
+} AttnDimension;
+
+/* 0 where the document has no such dimension. */
+guint         attn_document_get_dimension (const AttnDocument *document, AttnDimension dimension);
+/* What is there stays.  New cells of X and M are made up from the word, those of weights continue the identity, all
+ * others are 0.  Weights that are left out stay so where they can.  Key: one a dimension. */
+AttnEdit     *attn_edit_set_dimension  (const AttnDocument *document, AttnDimension dimension, guint n,
+                                        AttnLanguage language, GError **error);
+
+/* Tokens. */
+
+typedef enum
+{
+  ATTN_LIST_TOKENS,    /* the query side; in self-attention the key side too */
+  ATTN_LIST_MEMORY     /* the key side of cross-attention, or of given keys */
+} AttnList;
+
+/* Whether keys and values come from the tokens themselves: then there is one list, and ATTN_LIST_MEMORY is
+ * refused. */
+gboolean      attn_document_is_self    (const AttnDocument *document);
+/* Whether (part of) the word's vector was made up from the word: "x-made-up" of docs/format.md. */
+gboolean      attn_document_is_made_up (const AttnDocument *document, const char *word);
+/* Whether that is so for any token. */
+gboolean      attn_document_has_made_up (const AttnDocument *document);
+
+/* The whole sentence.  A word that was there keeps its vector (the first such word's, where there are now more of it); a
+ * new one gets that which it has on the other side, or one made up from the word.  Masks and given matrices follow. */
+AttnEdit     *attn_edit_set_tokens     (const AttnDocument *document, AttnList list, const char *const *words,
+                                        AttnLanguage language, GError **error);
+/* Before the token `index`; at the end where that is their number. */
+AttnEdit     *attn_edit_insert_token   (const AttnDocument *document, AttnList list, guint index, const char *word,
+                                        AttnLanguage language, GError **error);
+AttnEdit     *attn_edit_delete_token   (const AttnDocument *document, AttnList list, guint index,
+                                        AttnLanguage language, GError **error);
+/* The row stays.  Its numbers do too, unless they were made up from the old word or the new word stands elsewhere already:
+ * then they are the new word's. */
+AttnEdit     *attn_edit_rename_token   (const AttnDocument *document, AttnList list, guint index, const char *word,
+                                        AttnLanguage language, GError **error);
+/* The token comes to stand at the index `to`. */
+AttnEdit     *attn_edit_move_token     (const AttnDocument *document, AttnList list, guint from, guint to,
+                                        AttnLanguage language, GError **error);
+
+/* Where keys and values, queries and weights come from. */
+
+typedef enum
+{
+  ATTN_SOURCE_PROJECTIONS,   /* X·W_Q, X·W_K, X·W_V */
+  ATTN_SOURCE_GIVEN,         /* Q, K and V are given */
+  ATTN_SOURCE_WEIGHTS        /* A is written by hand */
+} AttnSource;
+
+AttnSource    attn_document_get_source (const AttnDocument *document);
+/* Takes over the numbers of the moment, so that nothing after them changes: Q, K, V or A become given as they are; going
+ * back to projections, tokens are one-hot rows and the weights hold the given rows.  From A by hand the way back begins
+ * with one-hot queries and keys, as nothing says which ones led to it. */
+AttnEdit     *attn_edit_set_source     (const AttnDocument *document, AttnSource source, AttnLanguage language, GError **error);
+/* Cross-attention begins with a copy of the tokens as memory, so that nothing changes yet; self-attention drops the
+ * memory. */
+AttnEdit     *attn_edit_set_cross      (const AttnDocument *document, gboolean is_cross, AttnLanguage language, GError **error);
+/* Divides each row of given.weights by its sum.  Refused where a row adds up to 0. */
+AttnEdit     *attn_edit_normalise_weights (const AttnDocument *document, AttnLanguage language, GError **error);
+
+/* Options. */
+
+/* Key: one for all numbers. */
+AttnEdit     *attn_edit_set_scale      (const AttnDocument *document, AttnScale scale, double number,
+                                        AttnLanguage language, GError **error);
+AttnEdit     *attn_edit_set_softmax    (const AttnDocument *document, AttnSide side, AttnLanguage language, GError **error);
+/* ATTN_MASK_MATRIX: the present mask as a matrix, to be painted; ATTN_MASK_PADDING: without a padded key yet. */
+AttnEdit     *attn_edit_set_mask       (const AttnDocument *document, AttnMask mask, AttnLanguage language, GError **error);
+/* One key is padded or not; any other mask becomes padding. */
+AttnEdit     *attn_edit_set_padded     (const AttnDocument *document, guint key, gboolean is_padded,
+                                        AttnLanguage language, GError **error);
+/* One cell of the mask, which becomes a matrix. */
+AttnEdit     *attn_edit_set_mask_cell  (const AttnDocument *document, guint row, guint column, gboolean may_look,
+                                        AttnLanguage language, GError **error);
+
+/* In the language `of`, or for all where the document has one text for all.  NULL or "": none.  Key: one a text. */
+AttnEdit     *attn_edit_set_title       (const AttnDocument *document, AttnLanguage of, const char *text,
+                                         AttnLanguage language, GError **error);
+AttnEdit     *attn_edit_set_description (const AttnDocument *document, AttnLanguage of, const char *text,
+                                         AttnLanguage language, GError **error);
+
+/* Start over: the document becomes `original` again.  The edit can be undone as any other. */
+AttnEdit     *attn_edit_start_over     (const AttnDocument *original);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AttnEdit, attn_edit_free)
+
+G_END_DECLS
