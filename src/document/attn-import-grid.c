@@ -147,6 +147,24 @@ names_tokens (const AttnImport   *import,
   return FALSE;
 }
 
+/* Whether most cells of the first column, from a row on, are words. */
+static gboolean
+has_words (const AttnGrid   *grid,
+           const AttnImport *import,
+           guint             first)
+{
+  guint n_words = 0;
+
+  for (guint row = first; row < grid->rows->len; row++)
+    {
+      const AttnGridCell *cell = attn_grid_get_n (grid, row) > 1 ? attn_grid_get (grid, row, 0) : NULL;
+
+      n_words += cell != NULL && cell->length > 0 && !is_number_like (import, cell);
+    }
+
+  return n_words > (grid->rows->len - first) / 2;
+}
+
 /* A header has a word above every column of numbers, or it counts them, or it alone is quoted. */
 static void
 find_header (const AttnGrid   *grid,
@@ -196,7 +214,8 @@ find_header (const AttnGrid   *grid,
       const AttnGridCell *corner = attn_grid_get (grid, 0, 0);
       gboolean empty = n > 1 && corner->length == 0;
 
-      shape->has_header = words || quoted || (empty && counts);
+      /* Tokens that are digits may stand above the columns too, where most of those beside the rows are words. */
+      shape->has_header = words || quoted || (empty && (counts || has_words (grid, import, 1)));
       shape->has_labels = shape->has_header && n > 1 && (empty || names_tokens (import, corner));
     }
 }
@@ -206,25 +225,20 @@ find_labels (const AttnGrid   *grid,
              const AttnImport *import,
              Shape            *shape)
 {
-  guint n_words = 0, n_rows = 0;
   gboolean quoted = TRUE, all_quoted = TRUE;
 
   for (guint row = shape->first; row < grid->rows->len; row++)
     {
       guint n = attn_grid_get_n (grid, row);
-      const AttnGridCell *cell;
 
       if (n < 2)
         return;
-      cell = attn_grid_get (grid, row, 0);
-      n_rows++;
-      n_words += cell->length > 0 && !is_number_like (import, cell);
-      quoted = quoted && cell->quoted;
+      quoted = quoted && attn_grid_get (grid, row, 0)->quoted;
       for (guint column = 1; column < n; column++)
         all_quoted = all_quoted && attn_grid_get (grid, row, column)->quoted;
     }
 
-  shape->has_labels = n_rows > 0 && (n_words > n_rows / 2 || (quoted && !all_quoted));
+  shape->has_labels = has_words (grid, import, shape->first) || (quoted && !all_quoted);
 }
 
 static char *
