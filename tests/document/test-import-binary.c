@@ -346,7 +346,7 @@ test_shapes (void)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (AttnImport) import = import_test_load ("all.safetensors", ATTN_LANGUAGE_ENGLISH, &error);
-  g_autofree char *straight = NULL, *transposed = NULL, *rendered = NULL;
+  g_autofree char *straight = NULL, *transposed = NULL;
   AttnMatrix *matrix;
   const gsize *shape;
   guint index, n;
