@@ -1,0 +1,47 @@
+/* fuzz-document.c: any bytes as a document
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "fuzz.h"
+
+#include <string.h>
+
+#include "attn-document.h"
+
+static void
+check_error (GError *error)
+{
+  g_assert_nonnull (error);
+  g_assert_true (g_utf8_validate (error->message, -1, NULL));
+  g_error_free (error);
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data,
+                        size_t         size)
+{
+  GError *error = NULL;
+  g_autoptr (AttnDocument) document = NULL;
+  g_autoptr (AttnDocument) again = NULL;
+  g_autoptr (AttnTrace) trace = NULL;
+  g_autofree char *text = NULL;
+
+  document = attn_document_parse ((const char *) data, size, "fuzz.attention", ATTN_LANGUAGE_KOREAN, &error);
+  if (document == NULL)
+    {
+      check_error (error);
+      return 0;
+    }
+
+  /* What was read is written and read again as the same document. */
+  text = attn_document_serialize (document);
+  again = attn_document_parse (text, strlen (text), "again", ATTN_LANGUAGE_KOREAN, &error);
+  g_assert_no_error (error);
+  g_assert_true (attn_document_equal (document, again));
+
+  trace = attn_document_trace (document, NULL, ATTN_LANGUAGE_KOREAN, &error);
+  if (trace == NULL)
+    check_error (error);
+
+  return 0;
+}

@@ -1,0 +1,14 @@
+/* fuzz-npz.c: any bytes as a NumPy archive
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "fuzz.h"
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data,
+                        size_t         size)
+{
+  fuzz_import (data, size, "fuzz.npz");
+
+  return 0;
+}
