@@ -104,6 +104,33 @@ focus_view (AttnWindow *window, GVariant *parameter)
   attn_session_set_view (SESSION (window), &view);
 }
 
+static void
+blend_view (AttnWindow *window, GVariant *parameter)
+{
+  AttnView view = *attn_session_get_view (SESSION (window));
+
+  view.mode = view.mode == ATTN_VIEW_BLEND ? ATTN_VIEW_OVERVIEW : ATTN_VIEW_BLEND;
+  view.zoom = 1;
+  view.pan_x = view.pan_y = 0;
+  attn_session_set_view (SESSION (window), &view);
+}
+
+static GVariant *
+get_blend_view (AttnWindow *window)
+{
+  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_BLEND);
+}
+
+/* A row of the output can be mixed once the pipeline has come to it. */
+static gboolean
+can_blend (AttnWindow *window)
+{
+  const GArray *steps = attn_session_get_steps (SESSION (window));
+
+  return steps != NULL && attn_steps_find (steps, "output") >= 0 &&
+         attn_steps_find (steps, "output") <= (int) attn_session_get_step (SESSION (window));
+}
+
 static GVariant *
 get_focus_view (AttnWindow *window)
 {
@@ -263,6 +290,52 @@ get_dialect (AttnWindow *window)
 }
 
 static void
+undo (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_undo (SESSION (window));
+}
+
+static gboolean
+can_undo (AttnWindow *window)
+{
+  const AttnHistory *history = attn_session_get_history (SESSION (window));
+
+  return history != NULL && attn_history_can_undo (history);
+}
+
+static void
+redo (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_redo (SESSION (window));
+}
+
+static gboolean
+can_redo (AttnWindow *window)
+{
+  const AttnHistory *history = attn_session_get_history (SESSION (window));
+
+  return history != NULL && attn_history_can_redo (history);
+}
+
+static void
+start_over (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_start_over (SESSION (window));
+}
+
+static void
+compare (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_set_pinned (SESSION (window), !attn_session_get_pinned (SESSION (window)));
+}
+
+static GVariant *
+get_compare (AttnWindow *window)
+{
+  return g_variant_new_boolean (attn_session_get_pinned (SESSION (window)));
+}
+
+static void
 shortcuts (AttnWindow *window, GVariant *parameter)
 {
   attn_window_show_shortcuts (window);
@@ -313,12 +386,18 @@ static const AttnAction table[] = {
   { "feeds", "r", N_("What the cell feeds (or hold Shift)"), ATTN_SECTION_CELLS, NULL, feeds, get_feeds, NULL },
 
   { "focus", "f", N_("One operation, large"), ATTN_SECTION_PICTURE, NULL, focus_view, get_focus_view, NULL },
+  { "blend", "m", N_("The output as a mix of the values"), ATTN_SECTION_PICTURE, NULL, blend_view, get_blend_view, can_blend },
   { "other-group", "g", N_("The other half: projections or attention"), ATTN_SECTION_PICTURE, NULL, other_group, NULL, NULL },
   { "zoom-in", "<Control>plus | <Control>equal <Control>KP_Add", N_("Zoom in"), ATTN_SECTION_PICTURE, NULL, zoom_in, NULL, NULL },
   { "zoom-out", "<Control>minus | <Control>KP_Subtract", N_("Zoom out"), ATTN_SECTION_PICTURE, NULL, zoom_out, NULL, NULL },
   { "zoom-fit", "<Control>0 | <Control>KP_0", N_("Fit the picture"), ATTN_SECTION_PICTURE, NULL, zoom_fit, NULL, NULL },
   { "copy-picture", "<Control><Shift>c", N_("Copy the picture"), ATTN_SECTION_PICTURE, NULL, copy_picture, NULL, NULL },
   { "save-picture", "<Control><Shift>p", N_("Save the picture…"), ATTN_SECTION_PICTURE, NULL, save_picture, NULL, NULL },
+
+  { "undo", "<Control>z", N_("Undo"), ATTN_SECTION_EDIT, NULL, undo, NULL, can_undo },
+  { "redo", "<Control><Shift>z | <Control>y", N_("Redo"), ATTN_SECTION_EDIT, NULL, redo, NULL, can_redo },
+  { "start-over", "<Control>r", N_("Start over"), ATTN_SECTION_EDIT, NULL, start_over, NULL, can_undo },
+  { "compare", "<Control>d", N_("Pin this state and compare"), ATTN_SECTION_EDIT, NULL, compare, get_compare, NULL },
 
   { "open", "<Control>o", N_("Open a file…"), ATTN_SECTION_WINDOW, NULL, open_file, NULL, NULL },
   { "panes", "F9", N_("Side panes"), ATTN_SECTION_WINDOW, NULL, panes, get_panes, NULL },
@@ -353,7 +432,7 @@ attn_actions_find (const char *name)
 const char *
 attn_section_get_title (AttnSection section)
 {
-  static const char *const titles[ATTN_N_SECTIONS] = { N_("Steps"), N_("Cells"), N_("Picture"), N_("Window") };
+  static const char *const titles[ATTN_N_SECTIONS] = { N_("Steps"), N_("Cells"), N_("Picture"), N_("Editing"), N_("Window") };
 
   return titles[section];
 }

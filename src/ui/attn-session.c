@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "attn-session.h"
+#include "attn-session-private.h"
 
 #include <string.h>
 
@@ -10,25 +10,11 @@
 static const guint paces[] = { 3200, 1600, 800, 400, 200, 100, 50 };
 #define DEFAULT_PACE 3
 
-struct _AttnSession
-{
-  GObject       parent_instance;
-
-  AttnDocument *document;
-  AttnTrace    *trace;
-  GArray       *steps;
-  GFile        *file;
-  AttnView      view;
-  guint         pace;
-  gboolean      playing;
-  gboolean      freed;      /* Esc was pressed: stepping leaves the picture without a pinned cell */
-};
-
 G_DEFINE_FINAL_TYPE (AttnSession, attn_session, G_TYPE_OBJECT)
 
 static guint changed_signal;
 
-static void
+void
 attn_session_emit (AttnSession *self,
                    guint        changes)
 {
@@ -43,7 +29,8 @@ attn_session_finalize (GObject *object)
 
   g_clear_pointer (&self->steps, g_array_unref);
   g_clear_pointer (&self->trace, attn_trace_unref);
-  g_clear_pointer (&self->document, attn_document_unref);
+  g_clear_pointer (&self->pinned, attn_trace_unref);
+  g_clear_pointer (&self->history, attn_history_free);
   g_clear_object (&self->file);
 
   G_OBJECT_CLASS (attn_session_parent_class)->finalize (object);
@@ -94,15 +81,16 @@ attn_session_open (AttnSession   *self,
                    GError       **error)
 {
   AttnTrace *trace;
-  gboolean first = self->document == NULL;
+  gboolean first = self->history == NULL;
 
   trace = attn_document_trace (document, self->trace, self->view.language, error);
   if (trace == NULL)
     return FALSE;
 
-  attn_document_ref (document);
-  g_clear_pointer (&self->document, attn_document_unref);
-  self->document = document;
+  g_clear_pointer (&self->history, attn_history_free);
+  self->history = attn_history_new (document);
+  g_clear_pointer (&self->pinned, attn_trace_unref);
+  self->view.pinned = NULL;
   g_clear_pointer (&self->trace, attn_trace_unref);
   self->trace = trace;
   g_clear_pointer (&self->steps, g_array_unref);
@@ -150,7 +138,7 @@ attn_session_open_sample (AttnSession  *self,
 const AttnDocument *
 attn_session_get_document (AttnSession *self)
 {
-  return self->document;
+  return self->history != NULL ? attn_history_get_document (self->history) : NULL;
 }
 
 const AttnTrace *
@@ -187,7 +175,8 @@ attn_session_text (AttnSession *self,
 char *
 attn_session_dup_title (AttnSession *self)
 {
-  const char *title = self->document != NULL ? attn_document_get_title (self->document, self->view.language) : NULL;
+  const AttnDocument *document = attn_session_get_document (self);
+  const char *title = document != NULL ? attn_document_get_title (document, self->view.language) : NULL;
 
   if (title != NULL && *title != '\0')
     return g_strdup (title);
@@ -254,7 +243,7 @@ attn_session_set_view (AttnSession    *self,
   if (old.back != view->back || old.feeds != view->feeds)
     changes |= ATTN_CHANGE_REACH;
   if (old.mode != view->mode || old.other_group != view->other_group || old.caption != view->caption ||
-      old.text_scale != view->text_scale)
+      old.text_scale != view->text_scale || old.pinned != view->pinned)
     changes |= ATTN_CHANGE_LAYOUT;
   if (old.zoom != view->zoom || old.pan_x != view->pan_x || old.pan_y != view->pan_y)
     changes |= ATTN_CHANGE_FRAME;

@@ -9,7 +9,7 @@
 
 #include <gio/gio.h>
 
-#include "attn-document.h"
+#include "attn-history.h"
 #include "attn-scene.h"
 
 G_BEGIN_DECLS
@@ -27,7 +27,8 @@ typedef enum
   ATTN_CHANGE_LANGUAGE  = 1 << 7,
   ATTN_CHANGE_LOOK      = 1 << 8,   /* theme, decimals, dialect */
   ATTN_CHANGE_PLAY      = 1 << 9,   /* playing, speed */
-  ATTN_CHANGE_ALL       = (1 << 10) - 1
+  ATTN_CHANGE_HISTORY   = 1 << 10,  /* what can be undone and redone, whether there is unsaved work */
+  ATTN_CHANGE_ALL       = (1 << 11) - 1
 } AttnChange;
 
 #define ATTN_TYPE_SESSION (attn_session_get_type ())
@@ -54,6 +55,27 @@ const char         *attn_session_text         (AttnSession *self, const char *me
 char               *attn_session_dup_title    (AttnSession *self);
 /* "4 tokens · d = 3".  Owned by the caller. */
 char               *attn_session_dup_subtitle (AttnSession *self);
+
+/* Editing.  Takes the edit over (NULL, from an edit that was refused, is passed on as FALSE).  FALSE with an error where
+ * its numbers overflow: what is open stays as it was.  Step and selection stay where the new trace has them. */
+gboolean            attn_session_apply        (AttnSession *self, AttnEdit *edit, GError **error);
+/* A drag, a run of typing is over: the next edit is a step of its own. */
+void                attn_session_end_gesture  (AttnSession *self);
+gboolean            attn_session_undo         (AttnSession *self);
+gboolean            attn_session_redo         (AttnSession *self);
+/* The document becomes what it was when it was opened; can be undone.  FALSE where it is that already. */
+gboolean            attn_session_start_over   (AttnSession *self);
+/* Borrowed; NULL before the first document. */
+const AttnHistory  *attn_session_get_history  (AttnSession *self);
+gboolean            attn_session_is_modified  (AttnSession *self);
+/* The document as it is now stands in `file` (NULL: where it came from). */
+void                attn_session_set_saved    (AttnSession *self, GFile *file);
+/* The document as it is now stands nowhere: recovered work, or its file is gone. */
+void                attn_session_set_unsaved  (AttnSession *self);
+
+/* Pin this state and compare what follows with it, or let it go. */
+void                attn_session_set_pinned   (AttnSession *self, gboolean pinned);
+gboolean            attn_session_get_pinned   (AttnSession *self);
 
 /* Takes over a whole view; what differs is told by "changed". */
 void                attn_session_set_view     (AttnSession *self, const AttnView *view);

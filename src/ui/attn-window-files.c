@@ -78,6 +78,7 @@ picture_of (AttnWindow *self,
   attn_picture_options_init (&options);
   *view = *attn_session_get_view (attn_window_get_session (self));
   view->hovered.node = NULL;
+  view->interactive = FALSE;
   options.width = MAX (gtk_widget_get_width (canvas), 1);
   options.height = MAX (gtk_widget_get_height (canvas), 1);
   options.scale = 2;

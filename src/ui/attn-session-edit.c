@@ -1,0 +1,154 @@
+/* attn-session-edit.c: editing, undoing, comparing
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-session-private.h"
+
+/* The trace of the document at the cursor takes the place of the one before.  Where the view stood stays as far as the
+ * new trace has it: the step by name, else by its place in the row; the selected cell, else the nearest. */
+static void
+attn_session_show_document (AttnSession *self,
+                            AttnTrace   *trace)
+{
+  const char *step = self->view.step;
+  guint index = attn_session_get_step (self);
+  AttnPlace *selected = &self->view.selected;
+  const AttnNode *node;
+
+  attn_trace_unref (self->trace);
+  self->trace = trace;
+  g_array_unref (self->steps);
+  self->steps = attn_steps_new (trace);
+
+  if (step != NULL && attn_steps_find (self->steps, step) < 0)
+    self->view.step = attn_node_get_name (g_array_index (self->steps, AttnStep, MIN (index, self->steps->len - 1)).nodes[0]);
+  self->view.reached = G_MAXUINT;
+  self->view.hovered.node = NULL;
+  node = selected->node != NULL ? attn_trace_find (trace, selected->node) : NULL;
+  if (node == NULL)
+    selected->node = NULL;
+  else
+    {
+      selected->row = MIN (selected->row, attn_node_get_rows (node) - 1);
+      selected->column = MIN (selected->column, attn_node_get_columns (node) - 1);
+    }
+  self->playing = FALSE;
+  attn_session_emit (self, ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_STEP | ATTN_CHANGE_SELECTION | ATTN_CHANGE_HOVER |
+                           ATTN_CHANGE_PLAY | ATTN_CHANGE_HISTORY);
+}
+
+gboolean
+attn_session_apply (AttnSession  *self,
+                    AttnEdit     *edit,
+                    GError      **error)
+{
+  AttnTrace *trace;
+
+  if (edit == NULL)
+    return FALSE;
+  trace = attn_document_trace (edit->document, self->trace, self->view.language, error);
+  if (trace == NULL)
+    {
+      attn_edit_free (edit);
+      return FALSE;
+    }
+  attn_history_push (self->history, edit);
+  attn_session_show_document (self, trace);
+  return TRUE;
+}
+
+void
+attn_session_end_gesture (AttnSession *self)
+{
+  if (self->history != NULL)
+    attn_history_break (self->history);
+}
+
+/* Shows what the cursor came to.  A document in the history was shown before, so that its numbers do not overflow. */
+static void
+attn_session_follow_cursor (AttnSession *self)
+{
+  g_autoptr (GError) error = NULL;
+  AttnTrace *trace = attn_document_trace (attn_history_get_document (self->history), self->trace, self->view.language, &error);
+
+  g_assert_no_error (error);
+  attn_session_show_document (self, trace);
+}
+
+gboolean
+attn_session_undo (AttnSession *self)
+{
+  if (self->history == NULL || !attn_history_undo (self->history))
+    return FALSE;
+  attn_session_follow_cursor (self);
+  return TRUE;
+}
+
+gboolean
+attn_session_redo (AttnSession *self)
+{
+  if (self->history == NULL || !attn_history_redo (self->history))
+    return FALSE;
+  attn_session_follow_cursor (self);
+  return TRUE;
+}
+
+gboolean
+attn_session_start_over (AttnSession *self)
+{
+  if (self->history == NULL ||
+      attn_document_equal (attn_history_get_document (self->history), attn_history_get_first (self->history)))
+    return FALSE;
+  attn_history_break (self->history);
+  attn_history_push (self->history, attn_edit_start_over (attn_history_get_first (self->history)));
+  attn_session_follow_cursor (self);
+  return TRUE;
+}
+
+const AttnHistory *
+attn_session_get_history (AttnSession *self)
+{
+  return self->history;
+}
+
+gboolean
+attn_session_is_modified (AttnSession *self)
+{
+  return self->history != NULL && attn_history_is_modified (self->history);
+}
+
+void
+attn_session_set_saved (AttnSession *self,
+                        GFile       *file)
+{
+  attn_history_set_saved (self->history);
+  if (file != NULL)
+    g_set_object (&self->file, file);
+  attn_session_emit (self, ATTN_CHANGE_HISTORY);
+}
+
+void
+attn_session_set_unsaved (AttnSession *self)
+{
+  attn_history_set_unsaved (self->history);
+  attn_session_emit (self, ATTN_CHANGE_HISTORY);
+}
+
+void
+attn_session_set_pinned (AttnSession *self,
+                         gboolean     pinned)
+{
+  AttnView view = self->view;
+  g_autoptr (AttnTrace) before = self->pinned;
+
+  /* The old one lives until everybody has let go of it. */
+  self->pinned = pinned && self->trace != NULL ? attn_trace_ref (self->trace) : NULL;
+  view.pinned = self->pinned;
+  attn_session_set_view (self, &view);
+}
+
+gboolean
+attn_session_get_pinned (AttnSession *self)
+{
+  return self->pinned != NULL;
+}

@@ -1,0 +1,29 @@
+/* attn-session-private.h: what a session is made of
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-session.h"
+
+G_BEGIN_DECLS
+
+struct _AttnSession
+{
+  GObject       parent_instance;
+
+  AttnHistory  *history;    /* the document is the one at its cursor */
+  AttnTrace    *trace;
+  GArray       *steps;
+  GFile        *file;
+  AttnTrace    *pinned;     /* what view.pinned borrows */
+  AttnView      view;
+  guint         pace;
+  gboolean      playing;
+  gboolean      freed;      /* Esc was pressed: stepping leaves the picture without a pinned cell */
+};
+
+void attn_session_emit (AttnSession *self,
+                        guint        changes);
+
+G_END_DECLS
