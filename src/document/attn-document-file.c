@@ -4,20 +4,12 @@
  */
 #include "attn-document-private.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <glib/gstdio.h>
 
 #include "attn-embedded.h"
+#include "attn-safe-file.h"
 
 #define CHUNK (256u * 1024)
-
-/* How many symbolic links may follow each other, as Linux has it. */
-#define MAX_LINKS 40
 
 /* As short as it is clear: from the current folder on, where the file lies in it. */
 static char *
@@ -134,9 +126,17 @@ refuse_picture (AttnReport  *report,
     }
 }
 
+static char *
+make_checksum (const void *bytes,
+               gsize       length)
+{
+  return g_compute_checksum_for_data (G_CHECKSUM_SHA256, bytes, length);
+}
+
 /* The document that the bytes of a file are, or that the picture they are carries. */
 static AttnDocument *
 parse_bytes (const GByteArray *bytes,
+             GFile            *folder,
              AttnReport       *report,
              GError          **error)
 {
@@ -157,9 +157,54 @@ parse_bytes (const GByteArray *bytes,
         }
       text = embedded;
     }
-  document = attn_document_parse (text, length, report->name, report->language, error);
+  document = attn_document_parse_in (text, length, report->name, folder, report->language, error);
   if (document != NULL)
     document->is_from_picture = carrier != ATTN_CARRIER_NONE;
+  return document;
+}
+
+static GByteArray *
+read_file (GFile      *file,
+           AttnReport *report,
+           GError    **error)
+{
+  g_autoptr(GFileInputStream) stream = NULL;
+  g_autoptr(GFileInfo) info = NULL;
+  GError *problem = NULL;
+
+  stream = g_file_read (file, NULL, &problem);
+  if (stream == NULL)
+    refuse_read (report, problem, error);
+  else
+    info = g_file_input_stream_query_info (stream, G_FILE_ATTRIBUTE_STANDARD_SIZE, NULL, NULL);
+
+  /* A size that is known saves the reading; one that is not (a pipe) is found out. */
+  if (info != NULL && g_file_info_get_size (info) >= ATTN_DOCUMENT_MAX_BYTES)
+    refuse_size (report, error);
+  else if (stream != NULL)
+    return read_stream (G_INPUT_STREAM (stream), report, error);
+  return NULL;
+}
+
+AttnDocument *
+attn_document_load_with_checksum (GFile       *file,
+                                  char       **checksum,
+                                  AttnLanguage language,
+                                  GError     **error)
+{
+  g_autofree char *name = get_display_name (file);
+  g_autoptr(GFile) folder = g_file_get_parent (file);
+  g_autoptr(GByteArray) bytes = NULL;
+  AttnDocument *document = NULL;
+  AttnReport report;
+
+  attn_report_init (&report, name, language);
+  bytes = read_file (file, &report, error);
+  if (bytes != NULL)
+    document = parse_bytes (bytes, folder, &report, error);
+  if (document != NULL && checksum != NULL)
+    *checksum = make_checksum (bytes->data, bytes->len);
+  attn_report_clear (&report);
   return document;
 }
 
@@ -168,194 +213,33 @@ attn_document_load (GFile       *file,
                     AttnLanguage language,
                     GError     **error)
 {
+  return attn_document_load_with_checksum (file, NULL, language, error);
+}
+
+char *
+attn_document_checksum_file (GFile       *file,
+                             AttnLanguage language,
+                             GError     **error)
+{
   g_autofree char *name = get_display_name (file);
-  g_autoptr(GFileInputStream) stream = NULL;
-  g_autoptr(GFileInfo) info = NULL;
   g_autoptr(GByteArray) bytes = NULL;
-  GError *problem = NULL;
-  AttnDocument *document = NULL;
   AttnReport report;
 
   attn_report_init (&report, name, language);
-  stream = g_file_read (file, NULL, &problem);
-  if (stream == NULL)
-    refuse_read (&report, problem, error);
-  else
-    info = g_file_input_stream_query_info (stream, G_FILE_ATTRIBUTE_STANDARD_SIZE, NULL, NULL);
-
-  /* A size that is known saves the reading; one that is not (a pipe) is found out. */
-  if (info != NULL && g_file_info_get_size (info) >= ATTN_DOCUMENT_MAX_BYTES)
-    refuse_size (&report, error);
-  else if (stream != NULL)
-    bytes = read_stream (G_INPUT_STREAM (stream), &report, error);
-
-  if (bytes != NULL)
-    document = parse_bytes (bytes, &report, error);
+  bytes = read_file (file, &report, error);
   attn_report_clear (&report);
-  return document;
-}
-
-/* Writing.  Each of these returns 0 or an error's number. */
-
-static int
-write_all (int         fd,
-           const char *text,
-           gsize       length)
-{
-  while (length > 0)
-    {
-      gssize n = write (fd, text, length);
-
-      if (n < 0 && errno == EINTR)
-        continue;
-      if (n < 0)
-        return errno;
-      text += n;
-      length -= (gsize) n;
-    }
-  return 0;
-}
-
-/* A device or a pipe has no place to take. */
-static int
-write_in_place (const char *path,
-                const char *text,
-                gsize       length)
-{
-  int fd = g_open (path, O_WRONLY | O_CLOEXEC, 0);
-  int code;
-
-  if (fd < 0)
-    return errno;
-  code = write_all (fd, text, length);
-  if (close (fd) != 0 && code == 0)
-    code = errno;
-  return code;
-}
-
-/* So that the new name is on the disk too.  A file system that cannot do this is no reason to fail. */
-static void
-sync_folder (const char *folder)
-{
-  int fd = g_open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
-
-  if (fd < 0)
-    return;
-  (void) fsync (fd);
-  close (fd);
-}
-
-/* Writes beside the file and then takes its place; `before` is what stands there, or NULL. */
-static int
-write_beside (const char        *path,
-              const struct stat *before,
-              const char        *text,
-              gsize              length)
-{
-  g_autofree char *folder = g_path_get_dirname (path);
-  g_autofree char *temporary = g_build_filename (folder, ".attention-XXXXXX", NULL);
-  int fd, code;
-
-  /* Renaming asks nothing of the old file; a write-protected one is meant to stay all the same. */
-  if (before != NULL && faccessat (AT_FDCWD, path, W_OK, AT_EACCESS) != 0)
-    return errno;
-
-  fd = g_mkstemp_full (temporary, O_WRONLY | O_CLOEXEC, 0666);
-  if (fd < 0)
-    return errno;
-  code = write_all (fd, text, length);
-  if (code == 0 && before != NULL)
-    {
-      /* Only root can give a file to another owner; for anyone else it is their own file already. */
-      if (fchown (fd, before->st_uid, before->st_gid) != 0)
-        errno = 0;
-      if (fchmod (fd, before->st_mode & 07777) != 0)
-        code = errno;
-    }
-  if (code == 0 && fsync (fd) != 0)
-    code = errno;
-  if (close (fd) != 0 && code == 0)
-    code = errno;
-  if (code == 0 && g_rename (temporary, path) != 0)
-    code = errno;
-  if (code != 0)
-    g_unlink (temporary);
-  else
-    sync_folder (folder);
-  return code;
-}
-
-/* Where a path leads in the end, whether something stands there or not. */
-static char *
-follow_links (const char *path)
-{
-  char *target = g_strdup (path);
-
-  for (guint i = 0; i < MAX_LINKS; i++)
-    {
-      g_autofree char *link = g_file_read_link (target, NULL);
-      g_autofree char *folder = NULL;
-      char *next;
-
-      if (link == NULL)
-        return target;
-      folder = g_path_get_dirname (target);
-      next = g_path_is_absolute (link) ? g_strdup (link) : g_build_filename (folder, link, NULL);
-      g_free (target);
-      target = next;
-    }
-  return target;
-}
-
-static int
-write_path (const char *path,
-            const char *text,
-            gsize       length)
-{
-  g_autofree char *target = follow_links (path);
-  struct stat before;
-
-  if (stat (target, &before) != 0)
-    return errno == ENOENT ? write_beside (target, NULL, text, length) : errno;
-  if (S_ISDIR (before.st_mode))
-    return EISDIR;
-  if (!S_ISREG (before.st_mode))
-    return write_in_place (target, text, length);
-  return write_beside (target, &before, text, length);
-}
-
-static gboolean
-refuse_write (AttnReport *report,
-              int         code,
-              GError    **error)
-{
-  const char *message;
-
-  switch (code)
-    {
-    case ENOENT:
-    case ENOTDIR:      message = N_("there is no such folder"); break;
-    case EISDIR:       message = N_("it is a folder"); break;
-    case EACCES:
-    case EPERM:        message = N_("writing is not permitted"); break;
-    case EROFS:        message = N_("nothing can be written there"); break;
-    case ENOSPC:
-    case EDQUOT:       message = N_("no space is left"); break;
-    case ENAMETOOLONG: message = N_("the name is too long"); break;
-    case ELOOP:        message = N_("it is a link that leads to itself"); break;
-    default:           message = g_strerror (code); break;
-    }
-  return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_WRITE, N_("this cannot be written: %s"),
-                             attn_report_translate (report, message));
+  return bytes != NULL ? make_checksum (bytes->data, bytes->len) : NULL;
 }
 
 gboolean
-attn_document_save (const AttnDocument *document,
-                    GFile              *file,
-                    AttnLanguage        language,
-                    GError            **error)
+attn_document_save_with_checksum (const AttnDocument *document,
+                                  GFile              *file,
+                                  char              **checksum,
+                                  AttnLanguage        language,
+                                  GError            **error)
 {
-  g_autofree char *text = attn_document_serialize (document);
+  g_autoptr(GFile) folder = g_file_get_parent (file);
+  g_autofree char *text = attn_document_serialize_in (document, folder);
   g_autofree char *name = get_display_name (file);
   const char *path = g_file_peek_path (file);
   gsize length = strlen (text);
@@ -370,10 +254,11 @@ attn_document_save (const AttnDocument *document,
     }
   else if (path != NULL)
     {
-      int code = write_path (path, text, length);
+      int code = attn_safe_file_write (path, text, length);
 
       if (code != 0)
-        ok = refuse_write (&report, code, error);
+        ok = attn_report_refuse (&report, error, ATTN_DOCUMENT_ERROR_WRITE, N_("this cannot be written: %s"),
+                                 attn_safe_file_get_reason (code, language));
     }
   else
     {
@@ -385,5 +270,16 @@ attn_document_save (const AttnDocument *document,
                                  problem->message);
     }
   attn_report_clear (&report);
+  if (ok && checksum != NULL)
+    *checksum = make_checksum (text, length);
   return ok;
+}
+
+gboolean
+attn_document_save (const AttnDocument *document,
+                    GFile              *file,
+                    AttnLanguage        language,
+                    GError            **error)
+{
+  return attn_document_save_with_checksum (document, file, NULL, language, error);
 }

@@ -52,13 +52,28 @@ void      attn_kept_free (gpointer kept);
 /* The x- key under which this program itself keeps something: the words whose vectors are made up. */
 #define ATTN_MADE_UP_KEY "x-made-up"
 
-/* A matrix and, where it is drawn, how. */
+/* Where a matrix was read out of.  Immutable. */
 typedef struct
 {
-  AttnMatrix *matrix;
-  gboolean    is_random;
-  guint64     seed;
-  double      deviation;
+  gatomicrefcount references;
+  char           *path;              /* relative to the document's folder */
+  char           *tensor;            /* NULL: the only one */
+  gboolean        is_transposed;
+  gboolean        says_transposed;   /* the document does, though it may be false */
+} AttnReference;
+
+AttnReference *attn_reference_new   (const char *path, const char *tensor, gboolean is_transposed, gboolean says_transposed);
+AttnReference *attn_reference_ref   (AttnReference *reference);
+void           attn_reference_unref (AttnReference *reference);
+
+/* A matrix and, where it is drawn or read out of a file, how. */
+typedef struct
+{
+  AttnMatrix    *matrix;
+  AttnReference *reference;   /* NULL for none */
+  gboolean       is_random;
+  guint64        seed;
+  double         deviation;
 } AttnFilling;
 
 /* How many rows and columns the matrices on the way have.  0 where there is no such matrix. */
@@ -97,12 +112,18 @@ struct _AttnDocument
 AttnDocument *attn_document_new_blank (void);
 AttnDocument *attn_document_copy      (const AttnDocument *document);
 
+/* As attn_document_parse_in, whatever the size: for texts that are ours. */
+AttnDocument *attn_document_parse_any (const char *text, gsize length, const char *name, GFile *folder, AttnLanguage language,
+                                       GError **error);
+
 /* Names of the tokens: takes nothing over, copies the texts. */
 GPtrArray    *attn_token_list_new     (const char *const *tokens);
 /* Padded keys, of guint, into ascending order. */
 void          attn_padding_sort       (GArray *padding);
-/* Puts a filling into a slot; the matrix's reference is taken over. */
+/* Puts a matrix into a slot as plain rows; its reference is taken over. */
 void          attn_document_fill      (AttnDocument *document, AttnSlot slot, AttnMatrix *matrix);
+/* Puts in what another slot holds, in the form that it has there. */
+void          attn_document_fill_as   (AttnDocument *document, AttnSlot slot, const AttnFilling *filling);
 
 /* Checks that everything fits together, works out the shape and names the tokens that have no name.  The last
  * step of reading and of every edit. */

@@ -16,6 +16,7 @@ typedef struct
 {
   AttnReport    report;
   AttnDocument *document;
+  GFile        *folder;     /* or NULL */
   GError      **error;
 } Reader;
 
@@ -223,7 +224,7 @@ read_matrix (Reader       *reader,
   if (value == NULL)
     return TRUE;
   attn_report_stand_at (&reader->report, attn_slot_get_name (slot));
-  return attn_matrix_reader_read (value, attn_slot_get_kind (slot), &reader->report,
+  return attn_matrix_reader_read (value, attn_slot_get_kind (slot), reader->folder, &reader->report,
                                   &reader->document->fillings[slot], reader->error);
 }
 
@@ -377,15 +378,11 @@ read_mask (Reader       *reader,
     }
   if (json_is_object (value))
     {
-      /* A mask may not be drawn, and cannot be read from a file yet. */
       json_object_foreach ((json_t *) value, key, ignored)
         if (g_strv_contains (other_forms, key))
           {
-            if (strcmp (key, "random") != 0)
-              return attn_report_refuse (&reader->report, reader->error, ATTN_DOCUMENT_ERROR_UNSUPPORTED,
-                                         N_("a mask out of a file is not yet supported, expected a list of rows of 0 and 1"));
-            return attn_report_refuse (&reader->report, reader->error, ATTN_DOCUMENT_ERROR_VALUE,
-                                       N_("found a random mask, expected a list of rows of 0 and 1"));
+            reader->document->mask = ATTN_MASK_MATRIX;
+            return read_matrix (reader, attention, ATTN_SLOT_MASK);
           }
       return attn_value_check_keys (value, attn_padding_keys, FALSE, &reader->report, reader->error) &&
              read_padding (reader, value);
@@ -512,7 +509,37 @@ attn_document_parse (const char  *text,
                      AttnLanguage language,
                      GError     **error)
 {
-  Reader reader = { .document = attn_document_new_blank (), .error = error };
+  return attn_document_parse_in (text, length, name, NULL, language, error);
+}
+
+AttnDocument *
+attn_document_parse_in (const char  *text,
+                        gsize        length,
+                        const char  *name,
+                        GFile       *folder,
+                        AttnLanguage language,
+                        GError     **error)
+{
+  AttnReport report;
+
+  if (length < ATTN_DOCUMENT_MAX_BYTES)
+    return attn_document_parse_any (text, length, name, folder, language, error);
+  attn_report_init (&report, name, language);
+  attn_report_refuse (&report, error, ATTN_DOCUMENT_ERROR_TOO_LARGE,
+                      N_("found a document of 64 MiB or more, expected a smaller one"));
+  attn_report_clear (&report);
+  return NULL;
+}
+
+AttnDocument *
+attn_document_parse_any (const char  *text,
+                         gsize        length,
+                         const char  *name,
+                         GFile       *folder,
+                         AttnLanguage language,
+                         GError     **error)
+{
+  Reader reader = { .document = attn_document_new_blank (), .folder = folder, .error = error };
   json_t *root = NULL;
   gboolean ok = FALSE;
 
@@ -520,12 +547,7 @@ attn_document_parse (const char  *text,
   if (name != NULL)
     reader.document->name = g_ref_string_new (name);
 
-  if (length >= ATTN_DOCUMENT_MAX_BYTES)
-    {
-      attn_report_refuse (&reader.report, error, ATTN_DOCUMENT_ERROR_TOO_LARGE,
-                          N_("found a document of 64 MiB or more, expected a smaller one"));
-    }
-  else if (check_encoding (text, length, &reader.report, error))
+  if (check_encoding (text, length, &reader.report, error))
     {
       /* Some editors begin a file with a byte order mark; RFC 8259, 8.1, lets a reader pass over it. */
       if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "attn-import.h"
 #include "attn-number.h"
 
 /* A list of texts is broken between items where it would run past here. */
@@ -16,6 +17,7 @@ typedef struct
   GString *text;
   guint    indent;
   gboolean is_first;   /* of the object that is open */
+  GFile   *folder;     /* where the document will stand; NULL: matrices out of files are written in full */
 } Writer;
 
 static void
@@ -169,6 +171,37 @@ write_phrase (Writer           *writer,
   close_object (writer);
 }
 
+/* Whether what the document says would be read back as the matrix that it holds. */
+static gboolean
+holds_still (const Writer      *writer,
+             const AttnFilling *filling)
+{
+  const AttnReference *reference = filling->reference;
+  g_autoptr(AttnMatrix) matrix = NULL;
+
+  if (reference == NULL || writer->folder == NULL)
+    return FALSE;
+  matrix = attn_import_read_reference (writer->folder, reference->path, reference->tensor, reference->is_transposed,
+                                       ATTN_LANGUAGE_ENGLISH, NULL);
+  return matrix != NULL && attn_matrix_equal (matrix, filling->matrix);
+}
+
+static void
+write_reference (Writer              *writer,
+                 const AttnReference *reference)
+{
+  g_string_append (writer->text, "{\"file\": ");
+  write_text (writer, reference->path);
+  if (reference->tensor != NULL)
+    {
+      g_string_append (writer->text, ", \"tensor\": ");
+      write_text (writer, reference->tensor);
+    }
+  if (reference->says_transposed)
+    g_string_append_printf (writer->text, ", \"transposed\": %s", reference->is_transposed ? "true" : "false");
+  g_string_append_c (writer->text, '}');
+}
+
 static void
 write_matrix (Writer             *writer,
               const AttnDocument *document,
@@ -189,6 +222,10 @@ write_matrix (Writer             *writer,
                               ", \"deviation\": ", rows, columns, filling->seed);
       write_number (writer, filling->deviation);
       g_string_append (writer->text, "}}");
+    }
+  else if (holds_still (writer, filling))
+    {
+      write_reference (writer, filling->reference);
     }
   else if (attn_slot_get_kind (slot) == ATTN_SLOT_KIND_VECTOR)
     {
@@ -300,7 +337,14 @@ write_attention (Writer             *writer,
 char *
 attn_document_serialize (const AttnDocument *document)
 {
-  Writer writer = { .text = g_string_new (NULL) };
+  return attn_document_serialize_in (document, NULL);
+}
+
+char *
+attn_document_serialize_in (const AttnDocument *document,
+                            GFile              *folder)
+{
+  Writer writer = { .text = g_string_new (NULL), .folder = folder };
 
   open_object (&writer);
   write_key (&writer, "format");

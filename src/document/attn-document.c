@@ -22,6 +22,50 @@ attn_document_new_blank (void)
   return document;
 }
 
+AttnReference *
+attn_reference_new (const char *path,
+                    const char *tensor,
+                    gboolean    is_transposed,
+                    gboolean    says_transposed)
+{
+  AttnReference *reference = g_new0 (AttnReference, 1);
+
+  g_atomic_ref_count_init (&reference->references);
+  reference->path = g_strdup (path);
+  reference->tensor = g_strdup (tensor);
+  reference->is_transposed = is_transposed;
+  reference->says_transposed = says_transposed;
+  return reference;
+}
+
+AttnReference *
+attn_reference_ref (AttnReference *reference)
+{
+  if (reference != NULL)
+    g_atomic_ref_count_inc (&reference->references);
+  return reference;
+}
+
+void
+attn_reference_unref (AttnReference *reference)
+{
+  if (reference == NULL || !g_atomic_ref_count_dec (&reference->references))
+    return;
+  g_free (reference->path);
+  g_free (reference->tensor);
+  g_free (reference);
+}
+
+static gboolean
+references_equal (const AttnReference *a,
+                  const AttnReference *b)
+{
+  if (a == NULL || b == NULL)
+    return a == b;
+  return g_str_equal (a->path, b->path) && g_strcmp0 (a->tensor, b->tensor) == 0 &&
+         a->is_transposed == b->is_transposed && a->says_transposed == b->says_transposed;
+}
+
 AttnKept *
 attn_kept_new (const char *key,
                const char *text)
@@ -64,7 +108,10 @@ attn_document_copy (const AttnDocument *document)
   ref_array (copy->memory_tokens);
   for (guint i = 0; i < ATTN_N_SLOTS; i++)
     if (copy->fillings[i].matrix != NULL)
-      attn_matrix_ref (copy->fillings[i].matrix);
+      {
+        attn_matrix_ref (copy->fillings[i].matrix);
+        attn_reference_ref (copy->fillings[i].reference);
+      }
   if (copy->padding != NULL)
     g_array_ref (copy->padding);
   attn_word_set_ref (copy->made_up);
@@ -141,7 +188,22 @@ attn_document_fill (AttnDocument *document,
 {
   if (document->fillings[slot].matrix != NULL)
     attn_matrix_unref (document->fillings[slot].matrix);
+  attn_reference_unref (document->fillings[slot].reference);
   document->fillings[slot] = (AttnFilling) { .matrix = matrix };
+}
+
+void
+attn_document_fill_as (AttnDocument      *document,
+                       AttnSlot           slot,
+                       const AttnFilling *filling)
+{
+  AttnFilling copy = *filling;
+
+  if (copy.matrix != NULL)
+    attn_matrix_ref (copy.matrix);
+  attn_reference_ref (copy.reference);
+  attn_document_fill (document, slot, NULL);
+  document->fillings[slot] = copy;
 }
 
 static gboolean
@@ -176,6 +238,8 @@ fillings_equal (const AttnFilling *a,
   if (a->is_random != b->is_random || (a->matrix == NULL) != (b->matrix == NULL))
     return FALSE;
   if (a->is_random && (a->seed != b->seed || memcmp (&a->deviation, &b->deviation, sizeof a->deviation) != 0))
+    return FALSE;
+  if (!references_equal (a->reference, b->reference))
     return FALSE;
   return a->matrix == b->matrix || attn_matrix_equal (a->matrix, b->matrix);
 }
@@ -271,6 +335,28 @@ attn_document_get_random (const AttnDocument *document,
     *seed = filling->seed;
   if (deviation != NULL)
     *deviation = filling->deviation;
+  return TRUE;
+}
+
+gboolean
+attn_document_get_reference (const AttnDocument *document,
+                             const char         *slot,
+                             const char        **path,
+                             const char        **tensor,
+                             gboolean           *transposed)
+{
+  const AttnReference *reference;
+  AttnSlot index;
+
+  if (!attn_slot_find (slot, &index) || document->fillings[index].reference == NULL)
+    return FALSE;
+  reference = document->fillings[index].reference;
+  if (path != NULL)
+    *path = reference->path;
+  if (tensor != NULL)
+    *tensor = reference->tensor;
+  if (transposed != NULL)
+    *transposed = reference->is_transposed;
   return TRUE;
 }
 

@@ -35,7 +35,8 @@ typedef enum
   ATTN_DOCUMENT_ERROR_UNSUPPORTED,   /* not yet: the message names it */
   ATTN_DOCUMENT_ERROR_OVERFLOW,
   ATTN_DOCUMENT_ERROR_WRITE,
-  ATTN_DOCUMENT_ERROR_PICTURE        /* a picture that is damaged, or carries no document: see attn-embedded.h */
+  ATTN_DOCUMENT_ERROR_PICTURE,       /* a picture that is damaged, or carries no document: see attn-embedded.h */
+  ATTN_DOCUMENT_ERROR_REFERENCE      /* a file that a matrix is read out of is not there, outside, or not what was expected */
 } AttnDocumentError;
 
 GQuark           attn_document_error_quark (void);
@@ -70,21 +71,36 @@ typedef enum
  * caller; NULL with an error. */
 AttnDocument    *attn_document_parse      (const char *text, gsize length, const char *name, AttnLanguage language,
                                            GError **error);
+/* The same with the folder that matrices out of files are looked for in (NULL: such a matrix is refused). */
+AttnDocument    *attn_document_parse_in   (const char *text, gsize length, const char *name, GFile *folder,
+                                           AttnLanguage language, GError **error);
 /* A picture that carries a document (attn-embedded.h) is read too. */
 AttnDocument    *attn_document_load       (GFile *file, AttnLanguage language, GError **error);
 /* Whether it was loaded out of a picture: then saving must not take the picture's place. */
 gboolean         attn_document_is_from_picture (const AttnDocument *document);
 
+/* The same, with the checksum of the file's bytes (owned by the caller): what tells later whether it changed on disk. */
+AttnDocument    *attn_document_load_with_checksum (GFile *file, char **checksum, AttnLanguage language, GError **error);
+/* That of a file as it is now; NULL with an error. */
+char            *attn_document_checksum_file      (GFile *file, AttnLanguage language, GError **error);
+
 /* Writing: the document as JSON, matrices a row a line, numbers as short as reads back to the same double;
- * what was left out stays left out, x- keys are kept.  parse (serialize (d)) is d. */
+ * what was left out stays left out, x- keys are kept.  parse (serialize (d)) is d, but that the numbers of a matrix out
+ * of a file are written in full. */
 char            *attn_document_serialize  (const AttnDocument *document);
+/* The same for a document in a folder: a matrix out of a file is written as such where it would be read back as it
+ * is now, in full where not.  parse_in (serialize_in (d, folder), folder) is d while no such file changes. */
+char            *attn_document_serialize_in (const AttnDocument *document, GFile *folder);
 /* Atomically: what stood there before stays whole until the new file does; its permissions stay, and links are
  * followed. */
 gboolean         attn_document_save       (const AttnDocument *document, GFile *file, AttnLanguage language, GError **error);
+/* The same, with the checksum of what was written. */
+gboolean         attn_document_save_with_checksum (const AttnDocument *document, GFile *file, char **checksum,
+                                                   AttnLanguage language, GError **error);
 
 AttnDocument    *attn_document_ref        (const AttnDocument *document);
 void             attn_document_unref      (AttnDocument *document);
-/* The same in every respect that serialize writes. */
+/* The same in every respect that serialize_in writes. */
 gboolean         attn_document_equal      (const AttnDocument *a, const AttnDocument *b);
 
 /* What it says.  NULL where the document leaves it out. */
@@ -105,6 +121,10 @@ AttnSide         attn_document_get_softmax       (const AttnDocument *document);
 gboolean         attn_document_is_random         (const AttnDocument *document, const char *slot);
 /* The same, with seed and deviation (each may be NULL). */
 gboolean         attn_document_get_random        (const AttnDocument *document, const char *slot, guint64 *seed, double *deviation);
+/* What is read out of a file: TRUE where the slot says {"file": …}.  The path (from the document's folder on) and the tensor
+ * (NULL: the only one) are borrowed; each argument may be NULL. */
+gboolean         attn_document_get_reference     (const AttnDocument *document, const char *slot,
+                                                  const char **path, const char **tensor, gboolean *transposed);
 
 /* Edits.  Each returns a document in which one thing is another and that shares all else, or NULL with an
  * error, in `language`, where the result would not be valid. */

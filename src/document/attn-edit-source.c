@@ -295,8 +295,7 @@ attn_edit_with_cross (const AttnDocument *document,
     return drop_memory (document, context);
 
   draft = attn_document_copy (document);
-  draft->fillings[ATTN_SLOT_MEMORY] = document->fillings[ATTN_SLOT_EMBEDDING];
-  attn_matrix_ref (draft->fillings[ATTN_SLOT_MEMORY].matrix);
+  attn_document_fill_as (draft, ATTN_SLOT_MEMORY, &document->fillings[ATTN_SLOT_EMBEDDING]);
   name_keys (draft, document->memory_tokens);
   return attn_edit_complete (draft, context);
 }

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "attn-import.h"
 #include "attn-random.h"
 #include "attn-value-reader.h"
 
@@ -214,6 +215,75 @@ read_random (const json_t *value,
   return TRUE;
 }
 
+/* The matrix as the file has it, in the shape that a slot of this kind needs. */
+static gboolean
+take_reference (const char   *path,
+                const char   *tensor,
+                gboolean      is_transposed,
+                AttnSlotKind  kind,
+                GFile        *folder,
+                AttnReport   *report,
+                AttnMatrix  **matrix,
+                GError      **error)
+{
+  g_autoptr(GError) problem = NULL;
+  gsize rows, columns;
+
+  if (folder == NULL)
+    return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_REFERENCE,
+                               N_("there is no folder to look for the file in, expected a document that stands in one"));
+  *matrix = attn_import_read_reference (folder, path, tensor, is_transposed, report->language, &problem);
+  if (*matrix == NULL)
+    return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_REFERENCE, "%s", problem->message);
+
+  rows = attn_matrix_get_rows (*matrix);
+  columns = attn_matrix_get_columns (*matrix);
+  if (rows > ATTN_DOCUMENT_MAX_CELLS / columns)
+    attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_TOO_LARGE,
+                        N_("this matrix would be %1$zu × %2$zu, expected at most %3$u numbers"),
+                        rows, columns, ATTN_DOCUMENT_MAX_CELLS);
+  else if (kind == ATTN_SLOT_KIND_VECTOR && rows != 1)
+    attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_SHAPE,
+                        N_("found the shape %1$zu × %2$zu, expected one row: a bias is a list of numbers"), rows, columns);
+  else
+    return TRUE;
+  g_clear_pointer (matrix, attn_matrix_unref);
+  return FALSE;
+}
+
+/* {"file", "tensor", "transposed"}: only the first must be said. */
+static gboolean
+read_reference (const json_t *value,
+                AttnSlotKind  kind,
+                GFile        *folder,
+                AttnReport   *report,
+                AttnFilling  *filling,
+                GError      **error)
+{
+  const json_t *path = json_object_get (value, "file"), *tensor = json_object_get (value, "tensor");
+  const json_t *transposed = json_object_get (value, "transposed");
+  gsize mark = attn_report_enter_key (report, "file");
+
+  if (!json_is_string (path))
+    return attn_value_refuse (path, ATTN_DOCUMENT_ERROR_TYPE, N_("expected a path from the document's folder on"), report, error);
+  attn_report_leave (report, mark);
+  mark = attn_report_enter_key (report, "tensor");
+  if (tensor != NULL && !json_is_string (tensor))
+    return attn_value_refuse (tensor, ATTN_DOCUMENT_ERROR_TYPE, N_("expected the name of a tensor"), report, error);
+  attn_report_leave (report, mark);
+  mark = attn_report_enter_key (report, "transposed");
+  if (transposed != NULL && !json_is_boolean (transposed))
+    return attn_value_refuse (transposed, ATTN_DOCUMENT_ERROR_TYPE, N_("expected true or false"), report, error);
+  attn_report_leave (report, mark);
+
+  if (!take_reference (json_string_value (path), json_string_value (tensor), json_is_true (transposed), kind, folder, report,
+                       &filling->matrix, error))
+    return FALSE;
+  filling->reference = attn_reference_new (json_string_value (path), json_string_value (tensor), json_is_true (transposed),
+                                           transposed != NULL);
+  return TRUE;
+}
+
 static const char *
 get_expected_matrix (AttnSlotKind kind)
 {
@@ -223,6 +293,7 @@ get_expected_matrix (AttnSlotKind kind)
 gboolean
 attn_matrix_reader_read (const json_t *value,
                          AttnSlotKind  kind,
+                         GFile        *folder,
                          AttnReport   *report,
                          AttnFilling  *filling,
                          GError      **error)
@@ -247,13 +318,12 @@ attn_matrix_reader_read (const json_t *value,
     return FALSE;
   random = json_object_get (value, "random");
   if (json_object_get (value, "file") != NULL && random == NULL)
-    {
-      attn_report_enter_key (report, "file");
-      return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_UNSUPPORTED,
-                                 N_("a matrix out of a file is not yet supported; expected a list of rows, or {\"random\": …}"));
-    }
+    return read_reference (value, kind, folder, report, filling, error);
   if (random == NULL || json_object_size (value) != 1)
     return attn_value_refuse (value, ATTN_DOCUMENT_ERROR_VALUE, N_("expected exactly one key: {\"random\": …}"), report, error);
+  if (kind == ATTN_SLOT_KIND_MASK)
+    return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_VALUE,
+                               N_("found a random mask, expected a list of rows of 0 and 1"));
 
   mark = attn_report_enter_key (report, "random");
   ok = read_random (random, kind, report, filling, error);

@@ -12,9 +12,10 @@
 
 G_BEGIN_DECLS
 
-/* Reads a list of rows (a list of numbers for a vector) or {"random": …}.  The report stands at the matrix
- * before and after.  FALSE with an error; else the filling holds a reference of its own. */
-gboolean attn_matrix_reader_read (const json_t *value, AttnSlotKind kind, AttnReport *report,
+/* Reads a list of rows (a list of numbers for a vector), {"random": …} or {"file": …}; files are looked for in `folder`, which
+ * may be NULL.  The report stands at the matrix before and after.  FALSE with an error; else the filling holds a
+ * reference of its own. */
+gboolean attn_matrix_reader_read (const json_t *value, AttnSlotKind kind, GFile *folder, AttnReport *report,
                                   AttnFilling *filling, GError **error);
 
 G_END_DECLS

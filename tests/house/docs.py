@@ -65,7 +65,6 @@ def later_keys():
         'image': '"image": {}',
         'readout': '"embedding": [[1]], "readout": {}',
         'lesson': '"embedding": [[1]], "lesson": []',
-        'file': '"embedding": {"file": "x.npz", "tensor": "x"}',
     }
     later = read('format.md').split('## Not yet supported')[1]
     with tempfile.TemporaryDirectory() as folder:

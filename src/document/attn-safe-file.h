@@ -1,0 +1,25 @@
+/* attn-safe-file.h: files that are never half written
+ *
+ * Private to this room.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+#include "attn-language.h"
+
+G_BEGIN_DECLS
+
+/* Writes a file so that what stood there before stays whole until the new one does, and the new one is on the disk when
+ * this returns.  Links are followed, permissions stay; a device or a pipe is written as it is.  Returns 0 or the
+ * number of an error (errno.h). */
+int         attn_safe_file_write   (const char *path, const char *bytes, gsize length);
+/* The same for a file that only its owner may read. */
+int         attn_safe_file_write_private (const char *path, const char *bytes, gsize length);
+
+/* Why it could not be written, in a language. */
+const char *attn_safe_file_get_reason (int code, AttnLanguage language);
+
+G_END_DECLS
