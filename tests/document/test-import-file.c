@@ -182,7 +182,7 @@ append_number (GByteArray *into,
 {
   for (guint i = 0; i < size; i++)
     {
-      guint8 byte = (guint8) (number >> 8 * i);
+      guint8 byte = i < sizeof number ? (guint8) (number >> 8 * i) : 0;
 
       g_byte_array_append (into, &byte, 1);
     }
