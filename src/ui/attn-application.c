@@ -8,6 +8,7 @@
 #include <locale.h>
 
 #include "attn-appearance.h"
+#include "attn-compat.h"
 #include "attn-ui-resources.h"
 #include "attn-window.h"
 
@@ -150,6 +151,12 @@ attn_application_close_windows (AttnApplication *self)
 
   while ((window = gtk_application_get_windows (GTK_APPLICATION (self))) != NULL)
     gtk_window_destroy (window->data);
+}
+
+void
+attn_application_prepare (void)
+{
+  attn_compat_choose_renderer ();
 }
 
 int

@@ -31,6 +31,9 @@ void             attn_application_open_file     (AttnApplication *self, GFile *f
 void             attn_application_set_language  (AttnApplication *self, AttnLanguage language);
 void             attn_application_close_windows (AttnApplication *self);
 
+/* Before anything of GTK is called. */
+void             attn_application_prepare (void);
+
 /* Opens the windows and runs until the last is closed.  A display must be there (gtk_init_check).  Returns
  * the exit status. */
 int              attn_application_run (const AttnStartOptions *options);

@@ -9,6 +9,21 @@
 
 #include "attn-compat.h"
 
+void
+attn_compat_choose_renderer (void)
+{
+  /* What the variable is called that keeps GDK from starting OpenGL all the same. */
+  const gboolean debug = gtk_get_minor_version () < 16;
+
+  if (g_getenv ("GSK_RENDERER") != NULL)
+    return;
+  g_setenv ("GSK_RENDERER", "cairo", TRUE);
+  if (debug)
+    g_setenv ("GDK_DEBUG", "gl-disable", FALSE);
+  else
+    g_setenv ("GDK_DISABLE", "gl", FALSE);
+}
+
 typedef struct
 {
   GtkFileChooserNative *dialog;

@@ -8,6 +8,10 @@
 
 G_BEGIN_DECLS
 
+/* Before GTK is started: without OpenGL the first frame is there in half the time and with half the memory, and
+ * a picture that is drawn with Cairo anyway gains nothing from it.  Whoever chooses a renderer gets it. */
+void       attn_compat_choose_renderer  (void);
+
 /* A chosen file, or NULL when the dialog was left. */
 typedef void (*AttnFileFunc) (GFile *file, gpointer data);
 

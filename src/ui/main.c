@@ -52,6 +52,7 @@ open_windows (AttnCommandLine *line, GError **error)
     return STATUS_USAGE;
   if (line->language_given)
     set_language (line->language);
+  attn_application_prepare ();
   if (!gtk_init_check ())
     {
       g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_FAILED, "%s",
