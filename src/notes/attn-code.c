@@ -339,13 +339,18 @@ attn_code_line_folded (const AttnNode *node, AttnDialect dialect)
   return g_string_free (code, FALSE);
 }
 
+const char *
+attn_code_get_imports (AttnDialect dialect)
+{
+  return dialect == ATTN_DIALECT_NUMPY ? "import numpy as np\n"
+                                       : "import math\n\nimport torch\nimport torch.nn.functional as F\n";
+}
+
 char *
-attn_code_setup (const AttnTrace *trace, AttnDialect dialect)
+attn_code_sizes (const AttnTrace *trace)
 {
   g_autoptr (GHashTable) named = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  GString *code = g_string_new (dialect == ATTN_DIALECT_NUMPY
-                                  ? "import numpy as np\n"
-                                  : "import math\nimport torch\nimport torch.nn.functional as F\n");
+  GString *code = g_string_new (NULL);
 
   for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
     {

@@ -191,7 +191,7 @@ append_queries (GString *text, const AttnNode *weights, int decimals)
 }
 
 char *
-attn_values_to_text (const AttnTrace *trace, AttnLanguage language, int decimals)
+attn_values_to_text (const AttnTrace *trace, const char *const *names, AttnLanguage language, int decimals)
 {
   static const char *const stages[] = {
     "scores", "scaled", "masked", "weights", "row_sum", "output", "projected", NULL
@@ -202,7 +202,8 @@ attn_values_to_text (const AttnTrace *trace, AttnLanguage language, int decimals
     {
       const AttnNode *node = attn_trace_get_node (trace, i);
 
-      if (!g_strv_contains (stages, attn_node_get_stage (node)))
+      if (names != NULL ? !g_strv_contains (names, attn_node_get_name (node))
+                        : !g_strv_contains (stages, attn_node_get_stage (node)))
         continue;
       append_heading (text, node, language);
       append_array (text, node, decimals);

@@ -15,7 +15,8 @@ G_BEGIN_DECLS
 char *attn_values_to_json (const AttnTrace *trace, const char *const *names);
 
 /* What a learner's own script would print: scores, scaled scores, weights, row sums, "Query: 나는" with a line
- * "나는 -> 오늘: 0.1798" for each key, and the output, with `decimals` digits.  Owned by the caller. */
-char *attn_values_to_text (const AttnTrace *trace, AttnLanguage language, int decimals);
+ * "나는 -> 오늘: 0.1798" for each key, and the output, with `decimals` digits; with `names` those nodes instead.  Owned by the
+ * caller. */
+char *attn_values_to_text (const AttnTrace *trace, const char *const *names, AttnLanguage language, int decimals);
 
 G_END_DECLS

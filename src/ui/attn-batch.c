@@ -160,7 +160,7 @@ make_bytes (const AttnCommandLine *line, const Item *item, GError **error)
       break;
 
     case ATTN_FORMAT_TEXT:
-      text = attn_values_to_text (item->trace, line->language, line->decimals_given ? line->view.decimals : 4);
+      text = attn_values_to_text (item->trace, (const char *const *) line->nodes, line->language, line->decimals_given ? line->view.decimals : 4);
       break;
 
     case ATTN_FORMAT_DOCUMENT:

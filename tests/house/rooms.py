@@ -24,7 +24,7 @@ PACKAGES = {
     'tensor': [C, r'(pthread|unistd)\.h'],
     'trace': [C, GLIB],
     'document': [C, SYSTEM, GLIB, GIO, r'jansson\.h', r'archive(_entry)?\.h', r'uni\w+\.h', r'gdk-pixbuf/.*'],
-    'notes': [C, SYSTEM, GLIB, GIO],
+    'notes': [C, SYSTEM, GLIB, GIO, r'archive(_entry)?\.h'],
     'scene': [C, SYSTEM, GLIB, r'cairo[-\w]*\.h', r'pango/.*', r'png\.h'],
     'ui': [C, SYSTEM, GLIB, GIO, r'(gtk|gdk|gsk)/.*', r'libintl\.h'],
 }

@@ -147,7 +147,7 @@ test_text_whole (void)
   g_autoptr (AttnTrace) trace = trace_of_text (
     "{\"format\": \"attention\", \"version\": 1, \"tokens\": [\"a\", \"b\"], \"embedding\": [[2, 0], [0, -2]], "
     "\"attention\": {\"scale\": 4, \"mask\": \"causal\"}}");
-  g_autofree char *text = attn_values_to_text (trace, ATTN_LANGUAGE_ENGLISH, 2);
+  g_autofree char *text = attn_values_to_text (trace, NULL, ATTN_LANGUAGE_ENGLISH, 2);
   g_autoptr (GString) expected = g_string_new (NULL);
   static const struct
   {
@@ -177,7 +177,7 @@ static void
 test_text_four_words (void)
 {
   g_autoptr (AttnTrace) trace = trace_of_text (FOUR);
-  g_autofree char *text = attn_values_to_text (trace, ATTN_LANGUAGE_ENGLISH, 4);
+  g_autofree char *text = attn_values_to_text (trace, NULL, ATTN_LANGUAGE_ENGLISH, 4);
 
   g_assert_nonnull (strstr (text, "\nQuery: 나는\n나는 -> 나는: 0.3202\n나는 -> 오늘: 0.1798\n"));
   g_assert_nonnull (strstr (text, "\nQuery: 먹었다\n"));
@@ -189,8 +189,8 @@ test_text_languages (void)
 {
   g_autoptr (AttnTrace) trace = trace_of_text (FOUR);
   const AttnNode *scores = attn_trace_find (trace, "scores");
-  g_autofree char *english = attn_values_to_text (trace, ATTN_LANGUAGE_ENGLISH, 4);
-  g_autofree char *korean = attn_values_to_text (trace, ATTN_LANGUAGE_KOREAN, 4);
+  g_autofree char *english = attn_values_to_text (trace, NULL, ATTN_LANGUAGE_ENGLISH, 4);
+  g_autofree char *korean = attn_values_to_text (trace, NULL, ATTN_LANGUAGE_KOREAN, 4);
 
   g_assert_nonnull (strstr (english, attn_node_get_caption (scores, ATTN_LANGUAGE_ENGLISH)));
   g_assert_nonnull (strstr (korean, attn_node_get_caption (scores, ATTN_LANGUAGE_KOREAN)));
@@ -202,8 +202,8 @@ static void
 test_text_decimals (void)
 {
   g_autoptr (AttnTrace) trace = trace_of_text (FOUR);
-  g_autofree char *none = attn_values_to_text (trace, ATTN_LANGUAGE_ENGLISH, 0);
-  g_autofree char *ten = attn_values_to_text (trace, ATTN_LANGUAGE_ENGLISH, 10);
+  g_autofree char *none = attn_values_to_text (trace, NULL, ATTN_LANGUAGE_ENGLISH, 0);
+  g_autofree char *ten = attn_values_to_text (trace, NULL, ATTN_LANGUAGE_ENGLISH, 10);
 
   g_assert_nonnull (strstr (none, "[[2 1 1 2]\n"));
   g_assert_nonnull (strstr (none, "나는 -> 오늘: 0\n"));
@@ -217,7 +217,7 @@ test_text_tokens (void)
   g_autoptr (AttnTrace) trace = trace_of_text (
     "{\"format\": \"attention\", \"version\": 1, \"tokens\": [\"\", \"a\\nb\\t\\u2028c\", \"مرحبا\", \"👨‍👩‍👧\"], "
     "\"embedding\": [[1], [1], [1], [1]]}");
-  g_autofree char *text = attn_values_to_text (trace, ATTN_LANGUAGE_ENGLISH, 4);
+  g_autofree char *text = attn_values_to_text (trace, NULL, ATTN_LANGUAGE_ENGLISH, 4);
 
   g_assert_nonnull (strstr (text, "\nQuery: \"\"\n\"\" -> \"\": 0.2500\n\"\" -> a b  c: 0.2500\n"));
   g_assert_nonnull (strstr (text, "\nQuery: a b  c\n"));
@@ -229,7 +229,7 @@ test_text_given_weights (void)
 {
   g_autoptr (AttnTrace) trace = trace_of_text ("{\"format\": \"attention\", \"version\": 1, \"tokens\": [\"a\", \"b\"], "
                                                "\"given\": {\"weights\": [[0.25, 0.75], [1, 0]]}}");
-  g_autofree char *text = attn_values_to_text (trace, ATTN_LANGUAGE_ENGLISH, 2);
+  g_autofree char *text = attn_values_to_text (trace, NULL, ATTN_LANGUAGE_ENGLISH, 2);
 
   g_assert_true (g_str_has_prefix (text, "weights ("));
   g_assert_nonnull (strstr (text, "a -> b: 0.75\n"));
@@ -242,7 +242,7 @@ test_text_extremes (void)
 {
   g_autoptr (AttnTrace) trace = trace_of_text ("{\"format\": \"attention\", \"version\": 1, \"tokens\": [\"a\", \"b\"], "
                                                "\"given\": {\"weights\": [[1, 0], [0, 1]], \"value\": [[1e300, -0.0], [-12345678, -0.001]]}}");
-  g_autofree char *text = attn_values_to_text (trace, ATTN_LANGUAGE_ENGLISH, 2);
+  g_autofree char *text = attn_values_to_text (trace, NULL, ATTN_LANGUAGE_ENGLISH, 2);
   const char *output = strstr (text, "\noutput (");
 
   g_assert_nonnull (output);

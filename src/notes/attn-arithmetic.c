@@ -1,0 +1,236 @@
+/* attn-arithmetic.c: an expression with its numbers, for LaTeX and for Python
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-arithmetic.h"
+
+#include <math.h>
+
+#include "attn-figure.h"
+
+/* Terms on a line of a sum that is broken, of short numbers and of numbers in full. */
+#define TERMS_A_LINE      6
+#define FULL_TERMS_A_LINE 3
+
+typedef enum
+{
+  BINDS_SUM,
+  BINDS_PRODUCT,
+  BINDS_ALONE
+} Binding;
+
+typedef struct
+{
+  GString            *text;
+  AttnArithmeticStyle style;
+  AttnLanguage        language;
+  int                 decimals;
+  const char         *line_break;
+  gboolean           *rounded;
+  guint               depth;            /* of brackets, fractions, exponents */
+  gboolean            after_operator;   /* a minus sign would stand next to another sign */
+} Writer;
+
+/* How the operations are written. */
+static const struct
+{
+  AttnFigureStyle figure;
+  const char     *times;
+  const char     *left, *right;          /* brackets */
+  const char     *exp, *exp_end;
+  const char     *root, *root_end;
+  const char     *fraction, *over, *fraction_end;
+} styles[] = {
+  [ATTN_ARITHMETIC_LATEX] = { ATTN_FIGURE_LATEX, " \\times ", "\\left(", "\\right)", "e^{", "}", "\\sqrt{", "}",
+                              "\\frac{", "}{", "}" },
+  [ATTN_ARITHMETIC_NUMPY] = { ATTN_FIGURE_NUMPY, " * ", "(", ")", "np.exp(", ")", "np.sqrt(", ")", "", " / ", "" },
+  [ATTN_ARITHMETIC_PYTORCH] = { ATTN_FIGURE_PYTORCH, " * ", "(", ")", "math.exp(", ")", "math.sqrt(", ")", "", " / ", "" },
+};
+
+static void write_expression (Writer *writer, const AttnExpression *expression, Binding least);
+
+/* A sum or product of one is that one. */
+static const AttnExpression *
+unwrap (const AttnExpression *expression)
+{
+  while ((expression->kind == ATTN_EXPRESSION_SUM || expression->kind == ATTN_EXPRESSION_PRODUCT) &&
+         expression->over.node == NULL && expression->arguments->len == 1)
+    expression = g_ptr_array_index (expression->arguments, 0);
+  return expression;
+}
+
+gboolean
+attn_arithmetic_is_number (const AttnExpression *expression)
+{
+  AttnExpressionKind kind = unwrap (expression)->kind;
+
+  return kind == ATTN_EXPRESSION_CONSTANT || kind == ATTN_EXPRESSION_CELL || kind == ATTN_EXPRESSION_MAXIMUM;
+}
+
+static Binding
+get_binding (const Writer *writer, const AttnExpression *expression)
+{
+  switch (expression->kind)
+    {
+    case ATTN_EXPRESSION_SUM:
+    case ATTN_EXPRESSION_DIFFERENCE:
+      return BINDS_SUM;
+    case ATTN_EXPRESSION_PRODUCT:
+      return BINDS_PRODUCT;
+    case ATTN_EXPRESSION_QUOTIENT:
+      return writer->style == ATTN_ARITHMETIC_LATEX ? BINDS_ALONE : BINDS_PRODUCT;
+    case ATTN_EXPRESSION_CONSTANT:
+    case ATTN_EXPRESSION_CELL:
+    case ATTN_EXPRESSION_EXPONENTIAL:
+    case ATTN_EXPRESSION_ROOT:
+    case ATTN_EXPRESSION_MAXIMUM:
+    default:
+      return BINDS_ALONE;
+    }
+}
+
+static void
+write_sign (Writer *writer, const char *sign)
+{
+  g_string_append (writer->text, sign);
+  writer->after_operator = TRUE;
+}
+
+/* A part that stands between two signs of its own. */
+static void
+write_within (Writer *writer, const char *before, const AttnExpression *expression, const char *after, Binding least)
+{
+  g_string_append (writer->text, before);
+  writer->after_operator = FALSE;
+  writer->depth++;
+  write_expression (writer, expression, least);
+  writer->depth--;
+  writer->after_operator = FALSE;
+  g_string_append (writer->text, after);
+}
+
+static void
+write_number (Writer *writer, double value)
+{
+  g_autoptr (GString) number = g_string_new (NULL);
+  gboolean brackets;
+
+  attn_figure_append (number, value, writer->decimals, styles[writer->style].figure, writer->rounded);
+  brackets = writer->after_operator && number->str[0] == '-';
+  g_string_append_printf (writer->text, brackets ? "(%s)" : "%s", number->str);
+}
+
+static void
+write_term (Writer *writer, const AttnExpression *sum, guint index, guint place)
+{
+  guint a_line = writer->decimals < 0 ? FULL_TERMS_A_LINE : TERMS_A_LINE;
+
+  if (place > 0 && place % a_line == 0 && writer->line_break != NULL && writer->depth == 0)
+    g_string_append (writer->text, writer->line_break);
+  if (place > 0)
+    write_sign (writer, place % a_line == 0 && writer->line_break != NULL && writer->depth == 0 ? "+ " : " + ");
+  write_expression (writer, g_ptr_array_index (sum->arguments, index), BINDS_PRODUCT);
+}
+
+/* For a reader the terms that the screen writes out; for a computer all, and their total where the expression itself does not
+ * hold them all. */
+static void
+write_sum (Writer *writer, const AttnExpression *sum)
+{
+  guint n = attn_expression_count_terms (sum);
+
+  if (writer->style == ATTN_ARITHMETIC_LATEX)
+    {
+      g_autoptr (GArray) written = attn_expression_written_terms (sum);
+
+      for (guint i = 0; i < written->len; i++)
+        write_term (writer, sum, g_array_index (written, guint, i), i);
+      if (n > written->len)
+        {
+          g_autofree char *more = g_strdup_printf (attn_translate (writer->language, N_("(%u more)")), n - written->len);
+
+          g_string_append_printf (writer->text, " + \\cdots \\text{ %s}", more);
+        }
+      return;
+    }
+  if (n > sum->arguments->len)
+    write_number (writer, sum->value);
+  else
+    for (guint i = 0; i < n; i++)
+      write_term (writer, sum, i, i);
+}
+
+static void
+write_expression (Writer *writer, const AttnExpression *expression, Binding least)
+{
+  const GPtrArray *arguments;
+
+  expression = unwrap (expression);
+  arguments = expression->arguments;
+  if (get_binding (writer, expression) < least)
+    {
+      write_within (writer, styles[writer->style].left, expression, styles[writer->style].right, BINDS_SUM);
+      return;
+    }
+
+  switch (expression->kind)
+    {
+    case ATTN_EXPRESSION_CONSTANT:
+    case ATTN_EXPRESSION_CELL:
+    case ATTN_EXPRESSION_MAXIMUM:
+      write_number (writer, expression->value);
+      break;
+
+    case ATTN_EXPRESSION_SUM:
+      write_sum (writer, expression);
+      break;
+
+    case ATTN_EXPRESSION_PRODUCT:
+      for (guint i = 0; i < arguments->len; i++)
+        {
+          if (i > 0)
+            write_sign (writer, styles[writer->style].times);
+          write_expression (writer, g_ptr_array_index (arguments, i), i == 0 ? BINDS_PRODUCT : BINDS_ALONE);
+        }
+      break;
+
+    case ATTN_EXPRESSION_DIFFERENCE:
+      write_expression (writer, g_ptr_array_index (arguments, 0), BINDS_SUM);
+      write_sign (writer, " - ");
+      write_expression (writer, g_ptr_array_index (arguments, 1), BINDS_PRODUCT);
+      break;
+
+    case ATTN_EXPRESSION_QUOTIENT:
+      if (writer->style == ATTN_ARITHMETIC_LATEX)
+        {
+          write_within (writer, styles[writer->style].fraction, g_ptr_array_index (arguments, 0), styles[writer->style].over, BINDS_SUM);
+          write_within (writer, "", g_ptr_array_index (arguments, 1), styles[writer->style].fraction_end, BINDS_SUM);
+          break;
+        }
+      write_expression (writer, g_ptr_array_index (arguments, 0), BINDS_PRODUCT);
+      write_sign (writer, styles[writer->style].over);
+      write_expression (writer, g_ptr_array_index (arguments, 1), BINDS_ALONE);
+      break;
+
+    case ATTN_EXPRESSION_EXPONENTIAL:
+      write_within (writer, styles[writer->style].exp, g_ptr_array_index (arguments, 0), styles[writer->style].exp_end, BINDS_SUM);
+      break;
+
+    case ATTN_EXPRESSION_ROOT:
+      write_within (writer, styles[writer->style].root, g_ptr_array_index (arguments, 0), styles[writer->style].root_end, BINDS_SUM);
+      break;
+
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+void
+attn_arithmetic_append (GString *text, const AttnExpression *expression, AttnArithmeticStyle style, AttnLanguage language,
+                        int decimals, const char *line_break, gboolean *rounded)
+{
+  gboolean ignored = FALSE;
+  Writer writer = { text, style, language, decimals, line_break, rounded != NULL ? rounded : &ignored, 0, FALSE };
+
+  write_expression (&writer, expression, BINDS_SUM);
+}

@@ -1,0 +1,184 @@
+/* attn-copy.c: a matrix, or a cell's explanation, as text for the clipboard
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-copy.h"
+
+#include <string.h>
+
+#include "attn-arithmetic.h"
+#include "attn-code.h"
+#include "attn-figure.h"
+#include "attn-label.h"
+#include "attn-latex.h"
+#include "attn-line.h"
+#include "attn-literal.h"
+#include "attn-number.h"
+
+/* Where the numbers are not whole, those of running text have as many digits as they may. */
+static int
+text_decimals (int decimals)
+{
+  return decimals < 0 ? ATTN_MAX_DECIMALS : decimals;
+}
+
+/* Matrices */
+
+static char *
+copy_literal (const AttnNode *node, AttnDialect dialect, int decimals)
+{
+  g_autofree char *variable = attn_code_variable (node);
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "%s = ", variable);
+  attn_literal_append_matrix (text, node, dialect, decimals);
+  g_string_append_c (text, '\n');
+  return g_string_free (text, FALSE);
+}
+
+/* What it is, and a line a row: "나는: 2, 1, 1, 2". */
+static char *
+copy_rows (const AttnNode *node, AttnLanguage language, int decimals)
+{
+  guint rows = attn_node_get_rows (node), columns = attn_node_get_columns (node);
+  g_autofree char *symbol = attn_label_symbol (node);
+  g_autofree double *values = g_new (double, columns);
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "%s: %s (%u × %u)\n", symbol, attn_node_get_caption (node, language), rows, columns);
+  for (guint row = 0; row < rows; row++)
+    {
+      g_autofree char *label = attn_label_plain (node, FALSE, row, language);
+      g_autofree char *on_line = attn_line_new (label);
+
+      attn_node_read_rows (node, row, 1, values);
+      if (*on_line != '\0')
+        g_string_append_printf (text, "%s: ", on_line);
+      for (guint column = 0; column < columns; column++)
+        {
+          if (column > 0)
+            g_string_append (text, ", ");
+          attn_figure_append (text, values[column], decimals, ATTN_FIGURE_SCREEN, NULL);
+        }
+      g_string_append_c (text, '\n');
+    }
+  return g_string_free (text, FALSE);
+}
+
+char *
+attn_copy_matrix (const AttnNode *node, AttnCopyForm form, AttnLanguage language, int decimals)
+{
+  switch (form)
+    {
+    case ATTN_COPY_MARKDOWN:
+      return attn_table_to_markdown (node, decimals);
+    case ATTN_COPY_LATEX:
+      return attn_latex_matrix (node, decimals);
+    case ATTN_COPY_NUMPY:
+      return copy_literal (node, ATTN_DIALECT_NUMPY, decimals);
+    case ATTN_COPY_PYTORCH:
+      return copy_literal (node, ATTN_DIALECT_PYTORCH, decimals);
+    case ATTN_COPY_TSV:
+      return attn_table_to_tsv (node, decimals);
+    case ATTN_COPY_SENTENCE:
+    default:
+      return copy_rows (node, language, decimals);
+    }
+}
+
+/* Explanations */
+
+/* A comment that says which cell it is, the expression, and what it comes to. */
+static char *
+copy_expression (const AttnExplanation *explanation, AttnDialect dialect, AttnLanguage language, int decimals)
+{
+  const AttnCell *cell = &explanation->cell;
+  g_autofree char *variable = attn_code_variable (cell->node);
+  g_autofree char *heading = attn_line_from_markup (explanation->heading);
+  AttnArithmeticStyle style = dialect == ATTN_DIALECT_NUMPY ? ATTN_ARITHMETIC_NUMPY : ATTN_ARITHMETIC_PYTORCH;
+  AttnFigureStyle figure = dialect == ATTN_DIALECT_NUMPY ? ATTN_FIGURE_NUMPY : ATTN_FIGURE_PYTORCH;
+  GString *text = g_string_new (NULL);
+  gboolean rounded = FALSE;
+  gsize end;
+
+  g_string_append_printf (text, "# %s[%u, %u]: ", variable, cell->row, cell->column);
+  attn_literal_append_comment (text, heading);
+  g_string_append_c (text, '\n');
+  attn_arithmetic_append (text, explanation->expression, style, language, decimals, NULL, &rounded);
+  if (!attn_arithmetic_is_number (explanation->expression))
+    {
+      g_string_append (text, "  # ");
+      end = text->len;
+      attn_figure_append (text, explanation->result, decimals, figure, &rounded);
+      g_string_insert (text, (gssize) end, rounded ? "≈ " : "= ");
+    }
+  g_string_append_c (text, '\n');
+  return g_string_free (text, FALSE);
+}
+
+static char *
+copy_value (const AttnExplanation *explanation, AttnLanguage language, int decimals)
+{
+  const AttnNode *node = explanation->cell.node;
+  g_autofree char *row = attn_label_plain (node, FALSE, explanation->cell.row, language);
+  g_autofree char *column = attn_label_plain (node, TRUE, explanation->cell.column, language);
+  GString *text = g_string_new (attn_node_get_name (node));
+
+  g_string_append_c (text, '\t');
+  attn_table_append_field (text, row, '\t');
+  g_string_append_c (text, '\t');
+  attn_table_append_field (text, column, '\t');
+  g_string_append_c (text, '\t');
+  attn_figure_append (text, explanation->result, decimals, ATTN_FIGURE_ASCII, NULL);
+  g_string_append_c (text, '\n');
+  return g_string_free (text, FALSE);
+}
+
+/* Heading, formula, arithmetic and sentence, a paragraph each. */
+static char *
+copy_paragraphs (const AttnExplanation *explanation, AttnLanguage language, int decimals)
+{
+  const AttnNode *node = explanation->cell.node;
+  g_autofree char *heading = attn_line_from_markup (explanation->heading);
+  g_autofree char *formula = attn_line_from_markup (explanation->formula);
+  g_autofree char *arithmetic = attn_explanation_get_arithmetic (explanation, language, text_decimals (decimals));
+  const char *const parts[] = { heading, formula, arithmetic, explanation->sentence };
+  g_autofree char *caption = attn_markdown_escape (attn_node_get_caption (node, language));
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      g_autofree char *escaped = attn_markdown_escape (parts[i]);
+
+      if (*escaped == '\0')
+        continue;
+      if (text->len > 0)
+        g_string_append_c (text, '\n');
+      if (i == 0)
+        g_string_append_printf (text, "**%s** (%s, `%s`)\n", escaped, caption, attn_node_get_name (node));
+      else
+        g_string_append_printf (text, "%s\n", escaped);
+    }
+  return g_string_free (text, FALSE);
+}
+
+char *
+attn_copy_explanation (const AttnExplanation *explanation, AttnCopyForm form, AttnLanguage language, int decimals)
+{
+  switch (form)
+    {
+    case ATTN_COPY_MARKDOWN:
+      return copy_paragraphs (explanation, language, decimals);
+    case ATTN_COPY_LATEX:
+      return attn_latex_derivation (explanation, language, decimals);
+    case ATTN_COPY_NUMPY:
+      return copy_expression (explanation, ATTN_DIALECT_NUMPY, language, decimals);
+    case ATTN_COPY_PYTORCH:
+      return copy_expression (explanation, ATTN_DIALECT_PYTORCH, language, decimals);
+    case ATTN_COPY_TSV:
+      return copy_value (explanation, language, decimals);
+    case ATTN_COPY_SENTENCE:
+    default:
+      return g_strdup_printf ("%s\n", explanation->sentence);
+    }
+}

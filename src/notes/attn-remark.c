@@ -1,0 +1,57 @@
+/* attn-remark.c: what must be said of numbers that nobody learned, or that a mistake made
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-remark.h"
+
+/* Queries, keys and values are what comes in: none of the matrices that could be learned is written out. */
+static gboolean
+has_no_weights (const AttnTrace *trace)
+{
+  static const char *const names[] = { "attention.query_weight", "attention.key_weight", "attention.value_weight",
+                                       "attention.query_bias", "attention.key_bias", "attention.value_bias" };
+  gboolean projected = FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const AttnNode *node = attn_trace_find (trace, names[i]);
+
+      if (node != NULL && !attn_node_is_implied (node))
+        return FALSE;
+      projected |= node != NULL;
+    }
+  return projected;
+}
+
+char *
+attn_remark_new (const AttnTrace *trace, AttnLanguage language)
+{
+  g_autoptr (GPtrArray) remarks = g_ptr_array_new ();
+  const AttnNode *weights = attn_trace_find (trace, "weights");
+  const AttnNode *totals = attn_trace_find (trace, "totals");
+  const char *message = NULL;
+
+  if (has_no_weights (trace))
+    g_ptr_array_add (remarks, (char *) attn_translate (language, attn_trace_find (trace, "memory") != NULL
+                                                                   ? N_("no learned weights")
+                                                                   : N_("no learned weights: Q = K = V = X")));
+  if (weights != NULL && totals == NULL)
+    g_ptr_array_add (remarks, (char *) attn_translate (language, N_("written down by hand, not computed")));
+  if (totals != NULL)
+    switch ((AttnSide) attn_node_get_parameters (totals)->side)
+      {
+      case ATTN_SIDE_COLUMNS:
+        message = N_("a mistake: softmax runs down the columns, so the rows do not add up to 1");
+        break;
+      case ATTN_SIDE_ALL:
+        message = N_("a mistake: softmax runs over the whole matrix, so the rows do not add up to 1");
+        break;
+      case ATTN_SIDE_ROWS:
+      default:
+        break;
+      }
+  if (message != NULL)
+    g_ptr_array_add (remarks, (char *) attn_translate (language, message));
+  g_ptr_array_add (remarks, NULL);
+  return g_strjoinv (" · ", (char **) remarks->pdata);
+}

@@ -1,0 +1,120 @@
+/* attn-script.c: a document as a program that computes it
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-script.h"
+
+#include "attn-literal.h"
+#include "attn-remark.h"
+#include "attn-table.h"
+
+static void
+append_comment (GString *text, const char *comment)
+{
+  if (comment == NULL || *comment == '\0')
+    return;
+  g_string_append (text, "# ");
+  attn_literal_append_comment (text, comment);
+  g_string_append_c (text, '\n');
+}
+
+static void
+append_tokens (GString *text, const char *variable, const char *const *tokens)
+{
+  g_string_append_printf (text, "%s = [", variable);
+  for (guint i = 0; tokens[i] != NULL; i++)
+    {
+      if (i > 0)
+        g_string_append (text, ", ");
+      attn_literal_append_string (text, tokens[i]);
+    }
+  g_string_append (text, "]\n");
+}
+
+static void
+append_inputs (GString *text, const AttnTrace *trace, AttnDialect dialect, AttnLanguage language)
+{
+  for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
+    {
+      const AttnNode *node = attn_trace_get_node (trace, i);
+      g_autofree char *variable = NULL;
+      g_autofree char *comment = NULL;
+
+      if (!attn_node_is_input (node))
+        continue;
+      variable = attn_code_variable (node);
+      comment = g_strdup_printf ("%s: %s, %u × %u", variable, attn_node_get_caption (node, language), attn_node_get_rows (node),
+                                 attn_node_get_columns (node));
+      g_string_append_c (text, '\n');
+      append_comment (text, comment);
+      g_string_append_printf (text, "%s = ", variable);
+      attn_literal_append_matrix (text, node, dialect, ATTN_DECIMALS_FULL);
+      g_string_append_c (text, '\n');
+    }
+}
+
+static void
+append_lines (GString *text, const AttnTrace *trace, AttnDialect dialect)
+{
+  for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
+    {
+      g_autofree char *line = attn_code_line (attn_trace_get_node (trace, i), dialect);
+
+      if (*line != '\0')
+        g_string_append_printf (text, "%s\n", line);
+    }
+}
+
+static void
+append_printing (GString *text, const AttnTrace *trace, const char *const *names, AttnDialect dialect, int decimals)
+{
+  g_string_append (text, "nodes = {\n");
+  for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
+    {
+      const AttnNode *node = attn_trace_get_node (trace, i);
+      g_autofree char *variable = attn_code_variable (node);
+
+      if (names == NULL || g_strv_contains (names, attn_node_get_name (node)))
+        g_string_append_printf (text, "    \"%s\": %s,\n", attn_node_get_name (node), variable);
+    }
+  g_string_append (text, "}\n\n");
+  if (dialect == ATTN_DIALECT_NUMPY)
+    g_string_append_printf (text, "np.set_printoptions(precision=%d, suppress=True)\n", decimals);
+  else
+    g_string_append_printf (text, "torch.set_printoptions(precision=%d, sci_mode=False)\n", decimals);
+  g_string_append (text,
+                   "for name, node in nodes.items():\n"
+                   "    print(name, tuple(node.shape))\n"
+                   "    print(node)\n");
+}
+
+char *
+attn_script_new (const AttnDocument *document, const AttnTrace *trace, const char *const *names, AttnDialect dialect,
+                 AttnLanguage language, int decimals)
+{
+  GString *text = g_string_new ("#!/usr/bin/env python3\n");
+  g_autofree char *sizes = attn_code_sizes (trace);
+  g_autofree char *remarks = attn_remark_new (trace, language);
+
+  append_comment (text, attn_document_get_title (document, language));
+  append_comment (text, attn_document_get_description (document, language));
+  append_comment (text, remarks);
+  if (text->str[text->len - 1] == '\n')
+    g_string_append_c (text, '\n');
+  g_string_append (text, attn_code_get_imports (dialect));
+
+  g_string_append_c (text, '\n');
+  append_tokens (text, "tokens", attn_trace_get_tokens (trace));
+  if (attn_trace_is_cross (trace))
+    append_tokens (text, "memory_tokens", attn_trace_get_memory_tokens (trace));
+  append_inputs (text, trace, dialect, language);
+
+  g_string_append_c (text, '\n');
+  if (*sizes != '\0')
+    g_string_append_printf (text, "%s\n", sizes);
+  append_lines (text, trace, dialect);
+
+  g_string_append_c (text, '\n');
+  append_printing (text, trace, names, dialect, decimals);
+  return g_string_free (text, FALSE);
+}

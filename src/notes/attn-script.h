@@ -1,0 +1,19 @@
+/* attn-script.h: a document as a program that computes it
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-code.h"
+#include "attn-document.h"
+
+G_BEGIN_DECLS
+
+/* A complete script for Python 3 with NumPy or PyTorch: the document's inputs in full, the lines of attn-code.h one after
+ * another in float64, a dictionary `nodes` of every node by its name, and a loop that prints them with `decimals` digits.
+ * `names` (NULL-terminated, or NULL for all) chooses what is printed and in the dictionary; everything is computed.  Comments
+ * are in `language`.  Owned by the caller. */
+char *attn_script_new (const AttnDocument *document, const AttnTrace *trace, const char *const *names, AttnDialect dialect,
+                       AttnLanguage language, int decimals);
+
+G_END_DECLS
