@@ -207,7 +207,9 @@ attn_values_to_text (const AttnTrace *trace, const char *const *names, AttnLangu
         continue;
       append_heading (text, node, language);
       append_array (text, node, decimals);
-      if (attn_node_get_operation (node) == &attn_operation_row_sum)
+      if (names != NULL && g_str_equal (attn_node_get_stage (node), "weights"))
+        append_queries (text, node, decimals);
+      else if (names == NULL && attn_node_get_operation (node) == &attn_operation_row_sum)
         append_queries (text, attn_node_get_input (node, 0), decimals);
     }
   return g_string_free (text, FALSE);
