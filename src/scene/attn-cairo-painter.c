@@ -517,6 +517,41 @@ text (AttnPainter     *painter,
   cairo_restore (self->cr);
 }
 
+/* On paper a number is text that can be found and copied: its glyphs say what they stand for. */
+static void
+show_number (CairoPainter    *self,
+             AttnFont        *font,
+             const char      *string,
+             double           x,
+             double           y,
+             const AttnColor *color)
+{
+  AttnNumberGlyph glyphs[MAX_FIGURES];
+  AttnFigure figures[MAX_FIGURES];
+  double width;
+  guint n = attn_font_get_number_glyphs (font, string, glyphs, G_N_ELEMENTS (glyphs), &width);
+
+  n = MIN (n, attn_font_get_figures (font, string, figures, G_N_ELEMENTS (figures), &width));
+  set_color (self->cr, color);
+  for (guint start = 0, end; start < n; start = end)
+    {
+      cairo_glyph_t placed[MAX_FIGURES];
+      cairo_text_cluster_t clusters[MAX_FIGURES];
+      int length = 0;
+
+      for (end = start; end < n && glyphs[end].font == glyphs[start].font &&
+                        figures[end].text == figures[start].text + length; end++)
+        {
+          placed[end - start] = (cairo_glyph_t) { glyphs[end].glyph, x - width / 2 + glyphs[end].x, y };
+          clusters[end - start] = (cairo_text_cluster_t) { (int) figures[end].length, 1 };
+          length += (int) figures[end].length;
+        }
+      cairo_set_scaled_font (self->cr, glyphs[start].font);
+      cairo_show_text_glyphs (self->cr, figures[start].text, length, placed, (int) (end - start), clusters,
+                              (int) (end - start), 0);
+    }
+}
+
 static void
 number (AttnPainter     *painter,
         AttnFont        *font,
@@ -527,10 +562,16 @@ number (AttnPainter     *painter,
 {
   CairoPainter *self = (CairoPainter *) painter;
   AttnNumberGlyph glyphs[MAX_FIGURES];
-  double width;
-  guint n = attn_font_get_number_glyphs (font, string, glyphs, G_N_ELEMENTS (glyphs), &width);
   AttnPixelGrid grid;
+  double width;
+  guint n;
 
+  if (self->is_vector)
+    {
+      show_number (self, font, string, x, y, color);
+      return;
+    }
+  n = attn_font_get_number_glyphs (font, string, glyphs, G_N_ELEMENTS (glyphs), &width);
   if (get_grid (self, &grid))
     {
       width = attn_number_glyphs_even (glyphs, n, width, grid.sx);

@@ -74,6 +74,7 @@ struct _AttnFonts
   GHashTable   *layouts[N_STYLES];    /* string → PangoLayout, both owned */
   GHashTable   *texts;                /* TextKey → AttnText, both owned */
   GHashTable   *missing;              /* set of gunichar */
+  AttnOutlines *outlines;             /* NULL until they are asked for */
 };
 
 static guint
@@ -201,6 +202,7 @@ attn_fonts_unref (AttnFonts *fonts)
       face_clear (&fonts->faces[i]);
     }
   g_hash_table_unref (fonts->missing);
+  g_clear_pointer (&fonts->outlines, attn_outlines_free);
   g_object_unref (fonts->context);
   g_free (fonts->family);
   g_free (fonts);
@@ -454,6 +456,34 @@ attn_font_get_number_width (AttnFont   *font,
 }
 
 guint
+attn_font_get_figures (AttnFont   *font,
+                       const char *text,
+                       AttnFigure *figures,
+                       guint       capacity,
+                       double     *width)
+{
+  double x = 0;
+  guint n = 0;
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      const Figure *figure = get_figure (font, g_utf8_get_char (p));
+
+      if (figure->font != NULL && n < capacity)
+        figures[n++] = (AttnFigure) {
+          .font = figure->font,
+          .glyph = figure->glyph,
+          .x = font->scale * (x + figure->offset),
+          .text = p,
+          .length = (guint) (g_utf8_next_char (p) - p),
+        };
+      x += figure->advance;
+    }
+  *width = font->scale * x;
+  return n;
+}
+
+guint
 attn_font_get_number_glyphs (AttnFont        *font,
                              const char      *text,
                              AttnNumberGlyph *glyphs,
@@ -478,6 +508,14 @@ attn_font_get_number_glyphs (AttnFont        *font,
     }
   *width = font->scale * x;
   return n;
+}
+
+AttnOutlines *
+attn_fonts_get_outlines (AttnFonts *fonts)
+{
+  if (fonts->outlines == NULL)
+    fonts->outlines = attn_outlines_new ();
+  return fonts->outlines;
 }
 
 PangoLayout *

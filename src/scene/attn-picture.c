@@ -4,38 +4,41 @@
  */
 #include "attn-picture.h"
 
-#include <errno.h>
 #include <math.h>
-#include <png.h>
-#include <setjmp.h>
 
-/* Deflate's quick levels lose little on flat colours, and take a tenth of the time; filters gain nothing on them. */
-#define COMPRESSION 3
+#include "attn-pdf.h"
+#include "attn-png.h"
+#include "attn-svg-painter.h"
 
 /* The longest side, in pixels: cairo's images end at 32,767, most memory sooner. */
 #define MAX_SIDE 16384
 
-#define PIXELS_PER_METRE (96 / 0.0254)
+#define DENSITY 96.0
+#define POINTS_PER_PIXEL (72 / DENSITY)
+
+/* What the document is called in a PNG. */
+#define KEYWORD "Attention document"
 
 G_DEFINE_QUARK (attn-picture-error-quark, attn_picture_error)
 
 void
 attn_picture_options_init (AttnPictureOptions *options)
 {
-  *options = (AttnPictureOptions) { .width = 1600, .height = 900, .scale = 2, .transparent = FALSE };
+  *options = (AttnPictureOptions) { .width = 1600, .height = 900, .scale = 2 };
 }
 
 /* The size in pixels; FALSE with an error where there is none, or too much of it. */
 static gboolean
 get_pixels (const AttnPictureOptions *options,
+            double                    scale,
             AttnLanguage              language,
             int                      *width,
             int                      *height,
             GError                  **error)
 {
-  double x = round (options->width * options->scale), y = round (options->height * options->scale);
+  double x = round (options->width * scale), y = round (options->height * scale);
 
-  if (!(options->scale > 0) || !(x >= 1) || !(y >= 1) || !(x <= MAX_SIDE) || !(y <= MAX_SIDE))
+  if (!(scale > 0) || !(x >= 1) || !(y >= 1) || !(x <= MAX_SIDE) || !(y <= MAX_SIDE))
     {
       g_set_error (error, ATTN_PICTURE_ERROR, ATTN_PICTURE_ERROR_SIZE,
                    attn_translate (language, N_("a picture of %.0f × %.0f pixels: each side needs 1 to %d")), x, y, MAX_SIDE);
@@ -58,6 +61,15 @@ check_status (cairo_status_t status,
   return FALSE;
 }
 
+static void
+set_write_error (GError     **error,
+                 AttnLanguage language,
+                 const char  *message)
+{
+  g_set_error (error, ATTN_PICTURE_ERROR, ATTN_PICTURE_ERROR_WRITE,
+               attn_translate (language, N_("the picture could not be written: %s")), message);
+}
+
 /* On white, as paper is; a dark picture keeps its own ground. */
 static void
 paint_background (const AttnView *view,
@@ -70,6 +82,19 @@ paint_background (const AttnView *view,
   AttnBox all = { 0, 0, width, height };
 
   attn_paint_fill (painter, &all, 0, view->theme == ATTN_THEME_DARK ? &palette->background : &white);
+}
+
+static void
+paint (const AttnScene          *scene,
+       AttnPainter              *painter,
+       const AttnPictureOptions *options,
+       double                    width,
+       double                    height)
+{
+  if (!options->transparent)
+    paint_background (attn_scene_get_view (scene), painter, width, height);
+  attn_scene_paint_base (scene, painter);
+  attn_scene_paint_marks (scene, painter);
 }
 
 static cairo_surface_t *
@@ -85,7 +110,7 @@ draw (const AttnTrace          *trace,
   cairo_t *cr;
   int width, height;
 
-  if (!get_pixels (options, view->language, &width, &height, error))
+  if (!get_pixels (options, options->scale, view->language, &width, &height, error))
     return NULL;
   surface = cairo_image_surface_create (format, width, height);
   if (!check_status (cairo_surface_status (surface), view->language, error))
@@ -99,10 +124,7 @@ draw (const AttnTrace          *trace,
     g_autoptr (AttnScene) scene = attn_scene_new (trace, view, fonts, options->width, options->height);
     g_autoptr (AttnPainter) painter = attn_cairo_painter_new (cr, options->scale);
 
-    if (!options->transparent)
-      paint_background (view, painter, width / options->scale, height / options->scale);
-    attn_scene_paint_base (scene, painter);
-    attn_scene_paint_marks (scene, painter);
+    paint (scene, painter, options, width / options->scale, height / options->scale);
   }
   status = cairo_status (cr);
   cairo_destroy (cr);
@@ -127,119 +149,6 @@ attn_picture_to_surface (const AttnTrace          *trace,
   return draw (trace, view, fonts, options, CAIRO_FORMAT_ARGB32, error);
 }
 
-/* What libpng says before it jumps out. */
-typedef struct
-{
-  GByteArray *bytes;
-  char       *message;
-} Writer;
-
-static void
-fail_cb (png_structp     png,
-         png_const_charp message)
-{
-  Writer *writer = png_get_error_ptr (png);
-
-  g_free (writer->message);
-  writer->message = g_strdup (message);
-  longjmp (png_jmpbuf (png), 1);
-}
-
-static void
-warn_cb (png_structp     png,
-         png_const_charp message)
-{
-  g_debug ("libpng: %s", message);
-}
-
-static void
-write_cb (png_structp png,
-          png_bytep   data,
-          size_t      length)
-{
-  Writer *writer = png_get_io_ptr (png);
-
-  g_byte_array_append (writer->bytes, data, (guint) length);
-}
-
-static void
-flush_cb (png_structp png)
-{
-}
-
-static void
-convert_opaque (const guint32 *pixels,
-                int            n,
-                png_byte      *row)
-{
-  for (int i = 0; i < n; i++, row += 3)
-    {
-      guint32 pixel = pixels[i];
-
-      row[0] = (png_byte) (pixel >> 16);
-      row[1] = (png_byte) (pixel >> 8);
-      row[2] = (png_byte) pixel;
-    }
-}
-
-/* PNG's colours are not multiplied by their alpha, as cairo's are. */
-static void
-convert_transparent (const guint32 *pixels,
-                     int            n,
-                     png_byte      *row)
-{
-  for (int i = 0; i < n; i++, row += 4)
-    {
-      guint32 pixel = pixels[i], alpha = pixel >> 24;
-
-      for (int j = 0; j < 3; j++)
-        {
-          guint32 value = (pixel >> (16 - 8 * j)) & 0xff;
-
-          row[j] = (png_byte) (alpha == 0 ? 0 : alpha == 255 ? value : MIN ((value * 255 + alpha / 2) / alpha, 255));
-        }
-      row[3] = (png_byte) alpha;
-    }
-}
-
-/* Writes all of the image; FALSE where libpng gave up.  Nothing here changes between setjmp and longjmp. */
-static gboolean
-write_png (png_structp      png,
-           png_infop        info,
-           cairo_surface_t *surface,
-           double           scale,
-           gboolean         transparent,
-           png_byte        *row)
-{
-  const unsigned char *data = cairo_image_surface_get_data (surface);
-  const int width = cairo_image_surface_get_width (surface), height = cairo_image_surface_get_height (surface);
-  const int stride = cairo_image_surface_get_stride (surface);
-  const png_uint_32 density = (png_uint_32) (PIXELS_PER_METRE * scale + 0.5);
-
-  if (setjmp (png_jmpbuf (png)))
-    return FALSE;
-  png_set_compression_level (png, COMPRESSION);
-  png_set_filter (png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
-  png_set_IHDR (png, info, (png_uint_32) width, (png_uint_32) height, 8,
-                transparent ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,
-                PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-  png_set_sRGB (png, info, PNG_sRGB_INTENT_PERCEPTUAL);
-  png_set_pHYs (png, info, density, density, PNG_RESOLUTION_METER);
-  png_write_info (png, info);
-  for (int y = 0; y < height; y++)
-    {
-      const guint32 *pixels = (const guint32 *) (const void *) (data + (gssize) y * stride);
-
-      if (transparent)
-        convert_transparent (pixels, width, row);
-      else
-        convert_opaque (pixels, width, row);
-      png_write_row (png, row);
-    }
-  png_write_end (png, NULL);
-  return TRUE;
-}
-
 GBytes *
 attn_picture_to_png (const AttnTrace          *trace,
                      const AttnView           *view,
@@ -247,38 +156,126 @@ attn_picture_to_png (const AttnTrace          *trace,
                      const AttnPictureOptions *options,
                      GError                  **error)
 {
+  const AttnPngOptions png_options = { .alpha = options->transparent, .density = DENSITY * options->scale,
+                                       .keyword = KEYWORD, .text = options->document };
   cairo_surface_t *surface = draw (trace, view, fonts, options,
                                    options->transparent ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, error);
-  Writer writer = { 0 };
-  png_structp png;
-  png_infop info;
-  png_byte *row;
-  gboolean written;
+  g_autofree char *message = NULL;
+  GBytes *png;
 
   if (surface == NULL)
     return NULL;
-  writer.bytes = g_byte_array_sized_new (1 << 18);
-  row = g_malloc ((gsize) cairo_image_surface_get_width (surface) * 4);
-  png = png_create_write_struct (PNG_LIBPNG_VER_STRING, &writer, fail_cb, warn_cb);
-  info = png != NULL ? png_create_info_struct (png) : NULL;
-  written = info != NULL;
-  if (written)
-    {
-      png_set_write_fn (png, &writer, write_cb, flush_cb);
-      written = write_png (png, info, surface, options->scale, options->transparent, row);
-    }
-  if (png != NULL)
-    png_destroy_write_struct (&png, info != NULL ? &info : NULL);
-  g_free (row);
+  png = attn_png_write (surface, &png_options, &message);
   cairo_surface_destroy (surface);
-  if (!written)
+  if (png == NULL)
+    set_write_error (error, view->language, message);
+  return png;
+}
+
+/* What the picture says, for those who do not see it. */
+static char *
+describe (const AttnScene *scene)
+{
+  const char *card = attn_scene_get_card_text (scene), *remarks = attn_scene_get_remarks (scene);
+
+  return *remarks == '\0' ? g_strdup (card) : g_strconcat (card, "\n", remarks, NULL);
+}
+
+static char *
+get_title (const AttnScene          *scene,
+           const AttnPictureOptions *options)
+{
+  const GArray *steps = attn_scene_get_steps (scene);
+
+  if (options->title != NULL && *options->title != '\0')
+    return g_strdup (options->title);
+  return attn_step_get_description (&g_array_index (steps, AttnStep, attn_scene_get_step (scene)),
+                                    attn_scene_get_view (scene)->language);
+}
+
+GBytes *
+attn_picture_to_svg (const AttnTrace          *trace,
+                     const AttnView           *view,
+                     AttnFonts                *fonts,
+                     const AttnPictureOptions *options,
+                     GError                  **error)
+{
+  g_autoptr (AttnScene) scene = NULL;
+  g_autoptr (AttnPainter) painter = NULL;
+  g_autofree char *title = NULL;
+  g_autofree char *description = NULL;
+  AttnSvgOptions svg = { .width = options->width, .height = options->height, .as_text = options->svg_text,
+                         .document = options->document };
+  GBytes *bytes;
+  int width, height;
+
+  if (!get_pixels (options, 1, view->language, &width, &height, error))
+    return NULL;
+  scene = attn_scene_new (trace, view, fonts, options->width, options->height);
+  svg.title = title = get_title (scene, options);
+  svg.description = description = describe (scene);
+  painter = attn_svg_painter_new (fonts, &svg);
+  paint (scene, painter, options, options->width, options->height);
+  bytes = attn_svg_painter_finish (painter);
+  if (bytes == NULL)
+    set_write_error (error, view->language, cairo_status_to_string (CAIRO_STATUS_NO_MEMORY));
+  return bytes;
+}
+
+GBytes *
+attn_picture_to_pdf (const AttnTrace          *trace,
+                     const AttnView           *view,
+                     AttnFonts                *fonts,
+                     const AttnPictureOptions *options,
+                     GError                  **error)
+{
+  g_autoptr (AttnScene) scene = NULL;
+  g_autoptr (AttnPdf) pdf = NULL;
+  g_autofree char *title = NULL;
+  g_autofree char *description = NULL;
+  GBytes *bytes;
+  int width, height;
+
+  if (!get_pixels (options, 1, view->language, &width, &height, error))
+    return NULL;
+  scene = attn_scene_new (trace, view, fonts, options->width, options->height);
+  title = get_title (scene, options);
+  description = describe (scene);
+  pdf = attn_pdf_new (title, description);
+  {
+    cairo_t *cr = attn_pdf_begin_page (pdf, options->width * POINTS_PER_PIXEL, options->height * POINTS_PER_PIXEL, NULL);
+    g_autoptr (AttnPainter) painter = NULL;
+
+    cairo_scale (cr, POINTS_PER_PIXEL, POINTS_PER_PIXEL);
+    painter = attn_cairo_painter_new (cr, POINTS_PER_PIXEL);
+    paint (scene, painter, options, options->width, options->height);
+  }
+  {
+    const char *message = NULL;
+
+    bytes = attn_pdf_finish (pdf, &message);
+    if (bytes == NULL)
+      set_write_error (error, view->language, message);
+  }
+  return bytes;
+}
+
+GBytes *
+attn_picture_write (AttnPictureFormat         format,
+                    const AttnTrace          *trace,
+                    const AttnView           *view,
+                    AttnFonts                *fonts,
+                    const AttnPictureOptions *options,
+                    GError                  **error)
+{
+  switch (format)
     {
-      g_byte_array_unref (writer.bytes);
-      g_set_error (error, ATTN_PICTURE_ERROR, ATTN_PICTURE_ERROR_WRITE,
-                   attn_translate (view->language, N_("the picture could not be written: %s")),
-                   writer.message != NULL ? writer.message : g_strerror (ENOMEM));
-      g_free (writer.message);
-      return NULL;
+    case ATTN_PICTURE_PNG:
+      return attn_picture_to_png (trace, view, fonts, options, error);
+    case ATTN_PICTURE_SVG:
+      return attn_picture_to_svg (trace, view, fonts, options, error);
+    case ATTN_PICTURE_PDF:
+    default:
+      return attn_picture_to_pdf (trace, view, fonts, options, error);
     }
-  return g_byte_array_free_to_bytes (writer.bytes);
 }

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "attn-outlines.h"
 #include "attn-text.h"
 
 G_BEGIN_DECLS
@@ -71,8 +72,35 @@ AttnText    *attn_fonts_lookup_text    (AttnFonts *fonts, AttnFont *font, AttnTe
 AttnText    *attn_fonts_keep_text      (AttnFonts *fonts, AttnFont *font, AttnTextKind kind, double width, int lines,
                                         const char *string, AttnText *text);
 
+/* The outlines of the glyphs that were drawn so far; owned by the fonts. */
+AttnOutlines *attn_fonts_get_outlines  (AttnFonts *fonts);
+
+/* A figure of a number, for painters that are not content with pixels: attn_font_get_number_glyphs with the text
+ * that each glyph stands for. */
+typedef struct
+{
+  PangoFont  *font;            /* of the base size; borrowed */
+  PangoGlyph  glyph;
+  double      x;               /* its origin's distance from the number's left end, at the font's size */
+  const char *text;            /* in the number */
+  guint       length;          /* in bytes */
+} AttnFigure;
+
+guint        attn_font_get_figures     (AttnFont *font, const char *text, AttnFigure *figures, guint capacity,
+                                        double *width);
+
 AttnFonts   *attn_font_get_fonts       (const AttnFont *font);
 AttnStyle    attn_font_get_style       (const AttnFont *font);
+
+/* What stands in a piece of a text, from left to right: a run of glyphs of one font, its left end at x, y on the
+ * baseline (relative to the text's), in user units. */
+typedef void (*AttnTextRunFunc)        (const AttnTextPiece *piece, PangoLayoutRun *run, double x, double y, gpointer data);
+void         attn_text_foreach_run     (const AttnText *text, AttnTextRunFunc func, gpointer data);
+
+/* The corners of a root sign with its bar.  `scale` as below. */
+#define ATTN_RADICAL_CORNERS 11
+void         attn_text_radical_corners (const AttnTextRadical *radical, double scale,
+                                        double corners[ATTN_RADICAL_CORNERS][2]);
 
 /* attn_text_draw for a surface of pixels, `scale` to a unit of user space, the origin being on a whole one. */
 void         attn_text_draw_at_scale   (const AttnText *text, cairo_t *cr, double scale);

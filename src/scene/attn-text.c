@@ -322,13 +322,13 @@ attn_text_get_radical_width (AttnFont *font)
 
 /* The sign as one outline: a short thin hook, a thick stroke down, a thin one up, and the bar that it runs
  * into.  `t` is the thin stroke. */
-static void
-draw_radical (const AttnTextRadical *radical,
-              cairo_t               *cr,
-              double                 scale)
+void
+attn_text_radical_corners (const AttnTextRadical *radical,
+                           double                 scale,
+                           double                 corners[ATTN_RADICAL_CORNERS][2])
 {
   double top = radical->top, bar = radical->thickness, t = radical->thickness, w = radical->sign_width;
-  double height, hook;
+  double x = radical->x, bottom = radical->bottom, height, hook;
 
   /* Whole pixels for the bar, where there are pixels. */
   if (scale > 0)
@@ -336,23 +336,66 @@ draw_radical (const AttnTextRadical *radical,
       top = floor (top * scale + 0.5) / scale;
       bar = fmax (1, floor (bar * scale + 0.5)) / scale;
     }
-  height = radical->bottom - top;
-  hook = radical->bottom - 0.46 * height;
+  height = bottom - top;
+  hook = bottom - 0.46 * height;
+  {
+    const double outline[ATTN_RADICAL_CORNERS][2] = {
+      { x + 0.04 * w, hook + 0.07 * height },
+      { x + 0.26 * w, hook },
+      { x + 0.50 * w, bottom - 2.6 * t },
+      { x + w - 0.9 * t, top },
+      { x + w + radical->bar_width, top },
+      { x + w + radical->bar_width, top + bar },
+      { x + w - 0.1 * t, top + bar },
+      { x + 0.50 * w + 0.55 * t, bottom },
+      { x + 0.50 * w - 0.75 * t, bottom },
+      { x + 0.215 * w, hook + 0.105 * height },
+      { x + 0.075 * w, hook + 0.07 * height + 0.7 * t },
+    };
 
+    memcpy (corners, outline, sizeof outline);
+  }
+}
+
+static void
+draw_radical (const AttnTextRadical *radical,
+              cairo_t               *cr,
+              double                 scale)
+{
+  double corners[ATTN_RADICAL_CORNERS][2];
+
+  attn_text_radical_corners (radical, scale, corners);
   cairo_new_path (cr);
-  cairo_move_to (cr, radical->x + 0.04 * w, hook + 0.07 * height);
-  cairo_line_to (cr, radical->x + 0.26 * w, hook);
-  cairo_line_to (cr, radical->x + 0.50 * w, radical->bottom - 2.6 * t);
-  cairo_line_to (cr, radical->x + w - 0.9 * t, top);
-  cairo_line_to (cr, radical->x + w + radical->bar_width, top);
-  cairo_line_to (cr, radical->x + w + radical->bar_width, top + bar);
-  cairo_line_to (cr, radical->x + w - 0.1 * t, top + bar);
-  cairo_line_to (cr, radical->x + 0.50 * w + 0.55 * t, radical->bottom);
-  cairo_line_to (cr, radical->x + 0.50 * w - 0.75 * t, radical->bottom);
-  cairo_line_to (cr, radical->x + 0.215 * w, hook + 0.105 * height);
-  cairo_line_to (cr, radical->x + 0.075 * w, hook + 0.07 * height + 0.7 * t);
+  for (guint i = 0; i < ATTN_RADICAL_CORNERS; i++)
+    cairo_line_to (cr, corners[i][0], corners[i][1]);
   cairo_close_path (cr);
   cairo_fill (cr);
+}
+
+void
+attn_text_foreach_run (const AttnText  *text,
+                       AttnTextRunFunc  func,
+                       gpointer         data)
+{
+  for (guint i = 0; i < text->pieces->len; i++)
+    {
+      const AttnTextPiece *piece = &g_array_index (text->pieces, AttnTextPiece, i);
+      const double unit = piece->scale / PANGO_SCALE, top = piece->y - get_baseline (piece);
+      PangoLayoutIter *iter = pango_layout_get_iter (piece->layout);
+
+      do
+        {
+          PangoLayoutRun *run = pango_layout_iter_get_run_readonly (iter);
+          PangoRectangle logical;
+
+          if (run == NULL)
+            continue;
+          pango_layout_iter_get_run_extents (iter, NULL, &logical);
+          func (piece, run, piece->x + unit * logical.x, top + unit * pango_layout_iter_get_baseline (iter), data);
+        }
+      while (pango_layout_iter_next_run (iter));
+      pango_layout_iter_free (iter);
+    }
 }
 
 void
