@@ -148,8 +148,8 @@ set_options (PangoContext *context,
   const cairo_font_options_t *given = from != NULL ? pango_cairo_context_get_font_options (from) : NULL;
   cairo_font_options_t *options = given != NULL ? cairo_font_options_copy (given) : cairo_font_options_create ();
 
-  if (from == NULL)
-    cairo_font_options_set_hint_style (options, CAIRO_HINT_STYLE_NONE);
+  /* Hinting at one size and drawing at another thins the strokes of bold letters unevenly. */
+  cairo_font_options_set_hint_style (options, CAIRO_HINT_STYLE_NONE);
   if (cairo_font_options_get_antialias (options) != CAIRO_ANTIALIAS_NONE)
     cairo_font_options_set_antialias (options, CAIRO_ANTIALIAS_GRAY);
   cairo_font_options_set_hint_metrics (options, CAIRO_HINT_METRICS_OFF);

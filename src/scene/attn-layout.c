@@ -480,7 +480,6 @@ typedef struct
   const AttnLayoutRequest *request;
   GArray                  *items;
   Metrics                  m;
-  guint                    group;
 } Placing;
 
 /* The part of [0, n) cells of a pitch, starting at `origin`, that lies within [from, to). */
@@ -498,7 +497,7 @@ visible_range (double origin, double step, guint n, double from, double to, guin
 static AttnItem *
 append (Placing *p, AttnRegionKind kind, const AttnNode *node)
 {
-  AttnItem item = { .region = { .kind = kind, .node = node }, .group = p->group };
+  AttnItem item = { .region = { .kind = kind, .node = node } };
 
   g_array_append_val (p->items, item);
   return &g_array_index (p->items, AttnItem, p->items->len - 1);
@@ -626,7 +625,6 @@ attn_layout_columns (const AttnLayoutRequest *request, GArray *items)
 
   measure_widths (request, &widths);
   p.m = fit (request, &widths);
-  p.group = items->len;
   band_heights (request, &p.m, &top_height, &bottom_height);
 
   /* Centred, and moved by the pan where it is larger than its box. */

@@ -30,14 +30,13 @@ typedef struct
 typedef struct
 {
   AttnRegion region;
-  AttnText  *text;                /* TITLE, LABEL, ARROW, NOTE; owned */
+  AttnText  *text;                /* TITLE, LABEL, ARROW, STRIP; owned */
   AttnText  *shape;               /* TITLE: "4 × 3", dimmer, right of `text`; owned */
   double     number_size;         /* MATRIX: size of its numbers, 0 where it is a heat map */
   double     extent;              /* MATRIX: the magnitude that gets the full colour */
   const AttnNode *pinned;         /* MATRIX: the node it is compared with, or NULL */
   gboolean   negative;            /* MATRIX: it has values below 0 */
   gboolean   bare;
-  guint      group;               /* matrices that belong together: marks prefer the selected cell's */
   double     text_x, baseline;    /* where `text` starts */
 } AttnItem;
 

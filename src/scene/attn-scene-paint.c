@@ -214,18 +214,7 @@ paint_item (const AttnScene *scene, const AttnItem *item, AttnPainter *painter)
       attn_paint_stroke (painter, &region->box, region->box.height / 2, 1, 0, &palette->card_edge);
       attn_paint_text (painter, item->text, item->text_x, item->baseline, &palette->dim);
       break;
-
-    case ATTN_REGION_NOTE:
-    case ATTN_REGION_FORMULA:
-    case ATTN_REGION_CARD:
-      break;
     }
-}
-
-void
-attn_scene_paint_region (const AttnScene *scene, const AttnRegion *region, AttnPainter *painter)
-{
-  paint_item (scene, (const AttnItem *) (const void *) region, painter);
 }
 
 static void

@@ -64,10 +64,7 @@ typedef enum
   ATTN_REGION_TITLE,          /* a node's name and shape */
   ATTN_REGION_LABEL,          /* a row's or a column's label: row or column says which */
   ATTN_REGION_ARROW,          /* from one matrix to the next, with its text */
-  ATTN_REGION_NOTE,           /* a row sum, a remark, the legend */
-  ATTN_REGION_STRIP,          /* a group that did not fit: one key away */
-  ATTN_REGION_FORMULA,        /* the whole formula with the current part lit, and the line of code */
-  ATTN_REGION_CARD            /* the explanation */
+  ATTN_REGION_STRIP           /* a group that did not fit: one key away */
 } AttnRegionKind;
 
 /* A region of the picture.  A matrix is one region, whatever its size: from a point to a cell and back is
@@ -158,8 +155,10 @@ const char       *attn_scene_get_remarks   (const AttnScene *scene);
  * card included.  paint is background, base, marks. */
 void              attn_scene_paint         (const AttnScene *scene, AttnPainter *painter);
 void              attn_scene_paint_base    (const AttnScene *scene, AttnPainter *painter);
-void              attn_scene_paint_region  (const AttnScene *scene, const AttnRegion *region, AttnPainter *painter);
 void              attn_scene_paint_marks   (const AttnScene *scene, AttnPainter *painter);
+/* What feeds the selected cell, on its way to it: at 0 where it stands, at 1 arrived and gone.  On top of the
+ * rest, for a moment after a step. */
+void              attn_scene_paint_motion  (const AttnScene *scene, double progress, AttnPainter *painter);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AttnScene, attn_scene_unref)
 

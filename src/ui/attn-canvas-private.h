@@ -29,7 +29,16 @@ struct _AttnCanvas
   double               pinch_zoom;         /* the zoom when a pinch began */
   double               pointer_x, pointer_y;
   gboolean             pointer_inside;
+
+  double               motion;             /* 0 … 1 on the way of what feeds the selected cell */
+  gint64               motion_start;       /* frame time */
+  guint                motion_tick;        /* 0: nothing moves */
 };
+
+/* attn-canvas-motion.c: starts only where the desktop has animations on. */
+void attn_canvas_start_motion       (AttnCanvas *self);
+void attn_canvas_stop_motion        (AttnCanvas *self);
+void attn_canvas_snapshot_motion    (AttnCanvas *self, GtkSnapshot *snapshot);
 
 /* attn-canvas-input.c */
 void attn_canvas_add_controllers    (AttnCanvas *self);

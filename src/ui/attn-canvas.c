@@ -74,6 +74,11 @@ session_changed_cb (AttnSession *session,
     return;
 
   forget (self, (changes & ATTN_CHANGE_DOCUMENT) == 0);
+  /* A step, not an edit: what changed by hand is seen at once. */
+  if ((changes & ATTN_CHANGE_STEP) != 0 && (changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LAYOUT)) == 0)
+    attn_canvas_start_motion (self);
+  else if ((changes & ~ATTN_CHANGE_HOVER) != 0)
+    attn_canvas_stop_motion (self);
   if ((changes & ATTN_CHANGE_FRAME) != 0)
     gtk_widget_queue_allocate (GTK_WIDGET (self));
   if ((changes & ~(ATTN_CHANGE_HOVER | ATTN_CHANGE_FRAME | ATTN_CHANGE_PLAY)) != 0)
@@ -204,6 +209,7 @@ attn_canvas_snapshot (GtkWidget   *widget,
     gtk_snapshot_append_node (snapshot, self->base);
   if (self->marks != NULL)
     gtk_snapshot_append_node (snapshot, self->marks);
+  attn_canvas_snapshot_motion (self, snapshot);
   gtk_snapshot_pop (snapshot);
 }
 

@@ -490,6 +490,7 @@ paint (const AttnScene *scene)
       view.back = view.feeds = TRUE;
       marked = attn_scene_new_marked (scene, &view);
       attn_scene_paint (marked, painter);
+      attn_scene_paint_motion (marked, 0.5, painter);
     }
   else
     attn_scene_paint (scene, painter);
