@@ -37,10 +37,17 @@ append_array (const AttnImport      *import,
               const AttnImportArray *array,
               GString               *text)
 {
-  g_autofree char *shape = attn_import_format_shape (array->shape, array->n_dimensions);
+  g_autofree char *shape = NULL;
+
+  if (array->n_dimensions > 1)
+    shape = attn_import_format_shape (array->shape, array->n_dimensions);
+  else if (array->n_dimensions == 1)
+    shape = g_strdup_printf (attn_translate (import->language, "a row of %lu"), (gulong) array->shape[0]);
+  else
+    shape = g_strdup (attn_translate (import->language, "a single number"));
 
   append_part (text, array->dtype);
-  append_part (text, array->n_dimensions > 0 ? shape : attn_translate (import->language, "a single number"));
+  append_part (text, shape);
   if (array->fortran && array->n_dimensions > 1)
     append_part (text, attn_translate (import->language, "Fortran order"));
   if (array->big_endian && attn_element_get_size (array->element) > 1)

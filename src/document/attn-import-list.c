@@ -113,7 +113,7 @@ attn_scanner_refuse_ragged (AttnScanner         *scanner,
 
   if (found->n_dimensions != first->n_dimensions)
     return attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_RAGGED, offset,
-                   N_("lists and single numbers stand side by side here; rows of equal length are expected"));
+                                N_("lists and single numbers stand side by side here; rows of equal length are expected"));
 
   attn_import_fail (scanner->import, scanner->error, ATTN_IMPORT_ERROR_RAGGED,
                     attn_text_place (scanner->import, offset),
@@ -182,7 +182,7 @@ split_rows (AttnScanner   *scanner,
 
       if (following - row->index != length)
         return attn_scanner_refuse_ragged (scanner, row->offset, &(AttnListShape) { 1, { following - row->index } },
-                              &(AttnListShape) { 1, { length } });
+                                           &(AttnListShape) { 1, { length } });
     }
 
   scanner->saw_rows = TRUE;
@@ -205,8 +205,9 @@ read_list (AttnScanner   *scanner,
 
   if (depth == ATTN_IMPORT_MAX_DIMENSIONS)
     return attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_DIMENSIONS, open,
-                   N_("the lists are nested too deeply here; two dimensions, or three, are expected"));
+                                N_("the lists are nested too deeply here; two dimensions, or three, are expected"));
 
+  scanner->saw_list = TRUE;
   scanner->position++;
   for (;;)
     {
@@ -228,7 +229,7 @@ read_list (AttnScanner   *scanner,
         {
           if (n == 0 || comma || semicolon)
             return attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_MISSING, offset,
-                           N_("nothing stands before this comma; a number is expected"));
+                                        N_("nothing stands before this comma; a number is expected"));
           comma = commas = scanner->saw_comma = TRUE;
           scanner->position++;
           continue;
@@ -237,7 +238,7 @@ read_list (AttnScanner   *scanner,
         {
           if (depth > 0)
             return attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_SYNTAX, offset,
-                           N_("found “;” within a list of lists; a comma or a space is expected"));
+                                        N_("found “;” within a list of lists; a comma or a space is expected"));
           semicolon = scanner->saw_rows = TRUE;
           scanner->position++;
           continue;
@@ -260,7 +261,7 @@ read_list (AttnScanner   *scanner,
     return attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_EMPTY, open, N_("this list is empty; numbers are expected"));
   if (first.n_dimensions == ATTN_IMPORT_MAX_DIMENSIONS)
     return attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_DIMENSIONS, open,
-                   N_("the lists are nested too deeply here; two dimensions, or three, are expected"));
+                                N_("the lists are nested too deeply here; two dimensions, or three, are expected"));
 
   shape->n_dimensions = first.n_dimensions + 1;
   shape->lengths[0] = n;
@@ -285,7 +286,7 @@ skip_argument (AttnScanner *scanner)
 
           if (end == 0)
             return attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_SYNTAX, scanner->position,
-                           N_("this quotation mark is never closed"));
+                                        N_("this quotation mark is never closed"));
           scanner->position = end;
           continue;
         }
@@ -328,7 +329,7 @@ read_arguments (AttnScanner *scanner,
         return attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_SYNTAX, open, N_("this bracket is never closed"));
       if (!attn_scanner_accept (scanner, ','))
         return attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_SYNTAX, scanner->position,
-                       N_("this stands after the matrix; a comma or “)” is expected"));
+                                    N_("this stands after the matrix; a comma or “)” is expected"));
       attn_scanner_skip_spaces (scanner);
       start = scanner->position;
       if (!skip_argument (scanner))
@@ -350,7 +351,7 @@ enter (AttnScanner *scanner,
 {
   return ++scanner->n_calls <= ATTN_IMPORT_MAX_DIMENSIONS ||
          attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_DIMENSIONS, offset,
-                 N_("the lists are nested too deeply here; two dimensions, or three, are expected"));
+                              N_("the lists are nested too deeply here; two dimensions, or three, are expected"));
 }
 
 static gboolean
@@ -363,7 +364,9 @@ read_call (AttnScanner   *scanner,
   gsize open = scanner->position;
   gsize end;
 
-  if (g_strstr_len (scanner->text + word, (gssize) length, "ensor") != NULL ||
+  if (attn_text_begins_with (scanner->import, word, scanner->end, "tf."))
+    scanner->saw_array = TRUE;      /* TensorFlow prints as NumPy does */
+  else if (g_strstr_len (scanner->text + word, (gssize) length, "ensor") != NULL ||
       g_strstr_len (scanner->text + word, (gssize) length, "Parameter") != NULL)
     scanner->saw_tensor = TRUE;
   else if (g_strstr_len (scanner->text + word, (gssize) length, "rray") != NULL ||
@@ -409,7 +412,8 @@ read_angle (AttnScanner   *scanner,
     return FALSE;
   scanner->n_calls--;
 
-  return attn_scanner_accept (scanner, '>') || attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_SYNTAX, open, N_("this bracket is never closed"));
+  return attn_scanner_accept (scanner, '>') ||
+         attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_SYNTAX, open, N_("this bracket is never closed"));
 }
 
 static gboolean
@@ -487,10 +491,10 @@ attn_scanner_read_value (AttnScanner   *scanner,
     return read_angle (scanner, depth, shape);
   if (c == '{')
     return attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_SYNTAX, scanner->position,
-                   N_("found “{”; a list of rows is expected"));
+                                N_("found “{”; a list of rows is expected"));
   if (c == 0)
     return attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_SYNTAX, scanner->position,
-                   N_("the text ends here; a number or a list is expected"));
+                                N_("the text ends here; a number or a list is expected"));
 
   return read_word (scanner, depth, shape);
 }

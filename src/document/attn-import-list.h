@@ -30,7 +30,7 @@ typedef struct
   GError     *refusal;        /* why it cannot be taken, though it can be read */
 
   /* What tells who wrote it. */
-  gboolean    saw_tensor, saw_array, saw_comma, saw_rows;
+  gboolean    saw_tensor, saw_array, saw_list, saw_comma, saw_rows;
   GError    **error;
 } AttnScanner;
 

@@ -54,6 +54,28 @@ read_statement (AttnScanner *scanner,
   return TRUE;
 }
 
+/* The name in quotation marks that begins here, with its sign behind it. */
+static char *
+read_quoted_name (AttnScanner *scanner,
+                  char        *sign)
+{
+  AttnScanner ahead = *scanner;
+  const char *start = scanner->text + scanner->position + 1;
+  const char *close = memchr (start, start[-1], scanner->end - scanner->position - 1);
+
+  if (close == NULL)
+    return NULL;
+  ahead.position = (gsize) (close - scanner->text) + 1;
+  attn_scanner_skip_spaces (&ahead);
+  if (attn_scanner_peek (&ahead) != ':' && attn_scanner_peek (&ahead) != '=')
+    return NULL;
+
+  *sign = scanner->text[ahead.position];
+  scanner->position = ahead.position + 1;
+
+  return g_strndup (start, (gsize) (close - start));
+}
+
 /* "A =", "Q:", "Parameter containing:" */
 static char *
 read_name (AttnScanner *scanner,
@@ -61,6 +83,8 @@ read_name (AttnScanner *scanner,
 {
   gsize start = scanner->position, end = start, i = start;
 
+  if (i < scanner->end && (scanner->text[i] == '"' || scanner->text[i] == '\''))
+    return read_quoted_name (scanner, sign);
   while (i < scanner->end && strchr ("[](){}<>,;|\n\r=:", scanner->text[i]) == NULL)
     i++;
   if (i == scanner->end || (scanner->text[i] != '=' && scanner->text[i] != ':') || i == start)
@@ -70,11 +94,6 @@ read_name (AttnScanner *scanner,
   *sign = scanner->text[i];
   scanner->position = i + 1;
   attn_text_trim (scanner->text, &start, &end);
-  if (end - start >= 2 && strchr ("\"'", scanner->text[start]) != NULL && scanner->text[end - 1] == scanner->text[start])
-    {
-      start++;
-      end--;
-    }
   if (attn_text_begins_with (scanner->import, start, end, "Parameter containing"))
     {
       *sign = 0;
@@ -84,16 +103,33 @@ read_name (AttnScanner *scanner,
   return g_strndup (scanner->text + start, end - start);
 }
 
+static gboolean
+has_statement (const AttnScanner *scanner,
+               const char        *name)
+{
+  for (guint i = 0; i < scanner->statements->len; i++)
+    {
+      const Statement *statement = g_ptr_array_index (scanner->statements, i);
+
+      if (g_strcmp0 (statement->name, name) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
 /* {"query": [[…]], …}: what this program writes as values, and a Python dictionary of arrays. */
 static gboolean
 read_object (AttnScanner *scanner)
 {
   gsize open = scanner->position++;
 
+  scanner->saw_comma = TRUE;
   while (!attn_scanner_accept (scanner, '}'))
     {
       char sign = 0;
       char *name;
+      gsize offset = scanner->position;
 
       if (attn_scanner_peek (scanner) == 0)
         return attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_SYNTAX, open, N_("this bracket is never closed"));
@@ -102,7 +138,7 @@ read_object (AttnScanner *scanner)
         {
           g_free (name);
           return attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_SYNTAX, scanner->position,
-                         N_("a name and a colon are expected here"));
+                                      N_("a name and a colon are expected here"));
         }
       attn_scanner_skip_spaces (scanner);
       if (g_str_equal (name, "format") && attn_text_begins_with (scanner->import, scanner->position, scanner->end,
@@ -110,12 +146,19 @@ read_object (AttnScanner *scanner)
         {
           g_free (name);
           return attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_KIND, open,
-                         N_("this is a document of this program: open it instead"));
+                                      N_("this is a document of this program: open it instead"));
+        }
+      if (has_statement (scanner, name))
+        {
+          g_free (name);
+          return attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_LAYOUT, offset,
+                                      N_("this name is there twice; each is expected once"));
         }
       if (!read_statement (scanner, name, '='))
         return FALSE;
       if (!attn_scanner_accept (scanner, ',') && attn_scanner_peek (scanner) != '}')
-        return attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_SYNTAX, scanner->position, N_("a comma or “}” is expected here"));
+        return attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_SYNTAX, scanner->position,
+                                    N_("a comma or “}” is expected here"));
     }
 
   return TRUE;
@@ -301,7 +344,7 @@ attn_list_read (AttnImport  *import,
   g_clear_error (&scanner.refusal);
   import->kind = scanner.saw_tensor ? ATTN_IMPORT_PYTORCH_TEXT
                : scanner.saw_array ? ATTN_IMPORT_NUMPY_TEXT
-               : scanner.saw_rows ? ATTN_IMPORT_MATLAB_TEXT
+               : scanner.saw_rows || !scanner.saw_list ? ATTN_IMPORT_MATLAB_TEXT
                : scanner.saw_comma ? ATTN_IMPORT_LIST
                : ATTN_IMPORT_NUMPY_TEXT;
 

@@ -44,7 +44,7 @@ static const Reading readings[] = {
   { "version3.npy", FLOATS, "NumPy array, float64, 4 × 3" },
   { "python2.npy", "1 2", "NumPy array, float64, 1 × 2" },
   { "number.npy", "2.5", "NumPy array, float64, a single number" },
-  { "row.npy", "1 0 -1.5", "NumPy array, float64, 3" },
+  { "row.npy", "1 0 -1.5", "NumPy array, float64, a row of 3" },
   { "three.npy", "[0]=0 1 2 / 3 4 5 / 6 7 8 / 9 10 11; [1]=12 13 14 / 15 16 17 / 18 19 20 / 21 22 23",
     "NumPy array, float64, 2 × 4 × 3, 2 matrices to choose from" },
   { "three-fortran.npy", "[0]=0 1 2 / 3 4 5 / 6 7 8 / 9 10 11; [1]=12 13 14 / 15 16 17 / 18 19 20 / 21 22 23",
