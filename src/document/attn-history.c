@@ -166,6 +166,13 @@ attn_history_dup_redo_label (const AttnHistory *history,
                           attn_edit_get_label (get_entry (history, history->cursor + 1)->edit, language));
 }
 
+const char *
+attn_history_get_label (const AttnHistory *history,
+                        AttnLanguage       language)
+{
+  return history->cursor > 0 ? attn_edit_get_label (get_entry (history, history->cursor)->edit, language) : NULL;
+}
+
 guint
 attn_history_get_n_undo (const AttnHistory *history)
 {

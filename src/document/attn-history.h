@@ -38,6 +38,8 @@ gboolean            attn_history_redo           (AttnHistory *history);
  * caller. */
 char               *attn_history_dup_undo_label (const AttnHistory *history, AttnLanguage language);
 char               *attn_history_dup_redo_label (const AttnHistory *history, AttnLanguage language);
+/* The name of the change that led to the document at the cursor, "change of W_Q[d0, d1]"; NULL at the first.  Borrowed. */
+const char         *attn_history_get_label      (const AttnHistory *history, AttnLanguage language);
 /* How many steps can be undone and redone. */
 guint               attn_history_get_n_undo     (const AttnHistory *history);
 guint               attn_history_get_n_redo     (const AttnHistory *history);

@@ -1,4 +1,4 @@
-/* attn-banner.c: a message above the canvas that one can read, copy and close
+/* attn-banner.c: a message above the canvas that one can read, copy, answer and close
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -10,20 +10,33 @@ struct _AttnBanner
 {
   GtkWidget  parent_instance;
 
+  GtkWidget *icon;
   GtkWidget *label;
-  GtkWidget *button;
+  GtkWidget *answers[ATTN_BANNER_MAX_ANSWERS];
+  GtkWidget *cross;
   char      *text;
 };
 
 G_DEFINE_FINAL_TYPE (AttnBanner, attn_banner, GTK_TYPE_WIDGET)
 
-static guint closed_signal;
+static guint closed_signal, answered_signal;
 
 static void
-clicked_cb (GtkButton  *button,
-            AttnBanner *self)
+cross_clicked_cb (GtkButton  *button,
+                  AttnBanner *self)
 {
   g_signal_emit (self, closed_signal, 0);
+}
+
+static void
+answer_clicked_cb (GtkWidget  *button,
+                   AttnBanner *self)
+{
+  guint answer = 0;
+
+  while (self->answers[answer] != button)
+    answer++;
+  g_signal_emit (self, answered_signal, 0, answer);
 }
 
 static void
@@ -55,16 +68,17 @@ attn_banner_class_init (AttnBannerClass *klass)
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_ALERT);
 
   closed_signal = g_signal_new ("closed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  answered_signal = g_signal_new ("answered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_UINT);
 }
 
 static void
 attn_banner_init (AttnBanner *self)
 {
-  GtkWidget *icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
-
   gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (gtk_widget_get_layout_manager (GTK_WIDGET (self))), 12);
-  gtk_widget_set_valign (icon, GTK_ALIGN_START);
-  gtk_widget_set_parent (icon, GTK_WIDGET (self));
+  self->icon = gtk_image_new ();
+  gtk_widget_set_valign (self->icon, GTK_ALIGN_START);
+  gtk_widget_set_parent (self->icon, GTK_WIDGET (self));
 
   self->label = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->label), TRUE);
@@ -74,33 +88,51 @@ attn_banner_init (AttnBanner *self)
   gtk_widget_set_hexpand (self->label, TRUE);
   gtk_widget_set_parent (self->label, GTK_WIDGET (self));
 
-  self->button = gtk_button_new_from_icon_name ("window-close-symbolic");
-  gtk_widget_add_css_class (self->button, "flat");
-  gtk_widget_set_valign (self->button, GTK_ALIGN_START);
-  g_signal_connect (self->button, "clicked", G_CALLBACK (clicked_cb), self);
-  gtk_widget_set_parent (self->button, GTK_WIDGET (self));
+  for (guint i = 0; i < ATTN_BANNER_MAX_ANSWERS; i++)
+    {
+      self->answers[i] = gtk_button_new ();
+      gtk_widget_add_css_class (self->answers[i], "answer");
+      gtk_widget_set_valign (self->answers[i], GTK_ALIGN_START);
+      gtk_widget_set_visible (self->answers[i], FALSE);
+      g_signal_connect (self->answers[i], "clicked", G_CALLBACK (answer_clicked_cb), self);
+      gtk_widget_set_parent (self->answers[i], GTK_WIDGET (self));
+    }
+
+  self->cross = gtk_button_new_from_icon_name ("window-close-symbolic");
+  gtk_widget_add_css_class (self->cross, "flat");
+  gtk_widget_set_valign (self->cross, GTK_ALIGN_START);
+  gtk_widget_set_visible (self->cross, FALSE);
+  g_signal_connect (self->cross, "clicked", G_CALLBACK (cross_clicked_cb), self);
+  gtk_widget_set_parent (self->cross, GTK_WIDGET (self));
 
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 
 GtkWidget *
-attn_banner_new (void)
+attn_banner_new (gboolean is_warning)
 {
-  return g_object_new (ATTN_TYPE_BANNER, NULL);
+  AttnBanner *self = g_object_new (ATTN_TYPE_BANNER, NULL);
+
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), is_warning ? "dialog-warning-symbolic" : "dialog-information-symbolic");
+  if (is_warning)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "warning");
+  return GTK_WIDGET (self);
 }
 
 void
 attn_banner_set_text (AttnBanner *self,
                       const char *text)
 {
-  if (text != self->text)
+  const gboolean is_new = g_strcmp0 (text, self->text) != 0;
+
+  if (is_new)
     {
       g_free (self->text);
       self->text = g_strdup (text);
+      gtk_label_set_text (GTK_LABEL (self->label), text != NULL ? text : "");
     }
-  gtk_label_set_text (GTK_LABEL (self->label), text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self), text != NULL);
-  if (text == NULL)
+  if (text == NULL || !is_new)
     return;
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   attn_compat_announce (GTK_WIDGET (self), text);
@@ -113,9 +145,27 @@ attn_banner_get_text (AttnBanner *self)
 }
 
 void
+attn_banner_set_answers (AttnBanner *self,
+                         const char *first,
+                         const char *second)
+{
+  const char *texts[ATTN_BANNER_MAX_ANSWERS] = { first, second };
+
+  for (guint i = 0; i < ATTN_BANNER_MAX_ANSWERS; i++)
+    {
+      gtk_widget_set_visible (self->answers[i], texts[i] != NULL);
+      if (texts[i] != NULL)
+        gtk_button_set_label (GTK_BUTTON (self->answers[i]), texts[i]);
+    }
+}
+
+void
 attn_banner_set_close_name (AttnBanner *self,
                             const char *name)
 {
-  gtk_widget_set_tooltip_text (self->button, name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_widget_set_visible (self->cross, name != NULL);
+  if (name == NULL)
+    return;
+  gtk_widget_set_tooltip_text (self->cross, name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->cross), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }

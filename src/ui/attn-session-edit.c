@@ -135,14 +135,30 @@ attn_session_set_unsaved (AttnSession *self)
 }
 
 void
+attn_session_unpin (AttnSession *self)
+{
+  g_clear_pointer (&self->pinned, attn_trace_unref);
+  self->view.pinned = NULL;
+  for (guint i = 0; i < ATTN_N_LANGUAGES; i++)
+    g_clear_pointer (&self->pinned_after[i], g_free);
+}
+
+void
 attn_session_set_pinned (AttnSession *self,
                          gboolean     pinned)
 {
   AttnView view = self->view;
-  g_autoptr (AttnTrace) before = self->pinned;
-
   /* The old one lives until everybody has let go of it. */
-  self->pinned = pinned && self->trace != NULL ? attn_trace_ref (self->trace) : NULL;
+  g_autoptr (AttnTrace) before = self->pinned != NULL ? attn_trace_ref (self->pinned) : NULL;
+
+  attn_session_unpin (self);
+  self->view.pinned = before;
+  if (pinned && self->trace != NULL)
+    {
+      self->pinned = attn_trace_ref (self->trace);
+      for (guint i = 0; i < ATTN_N_LANGUAGES; i++)
+        self->pinned_after[i] = g_strdup (attn_history_get_label (self->history, (AttnLanguage) i));
+    }
   view.pinned = self->pinned;
   attn_session_set_view (self, &view);
 }
@@ -151,4 +167,16 @@ gboolean
 attn_session_get_pinned (AttnSession *self)
 {
   return self->pinned != NULL;
+}
+
+char *
+attn_session_describe_pinned (AttnSession *self)
+{
+  const char *after = self->pinned_after[self->view.language];
+
+  if (self->pinned == NULL)
+    return NULL;
+  if (after == NULL)
+    return g_strdup (attn_session_text (self, N_("Compared with the document as it was opened")));
+  return g_strdup_printf (attn_session_text (self, N_("Compared with the state after: %s")), after);
 }

@@ -17,6 +17,7 @@ struct _AttnSession
   GArray       *steps;
   GFile        *file;
   AttnTrace    *pinned;     /* what view.pinned borrows */
+  char         *pinned_after[ATTN_N_LANGUAGES];   /* the change that led to it; NULL: as it was opened */
   AttnView      view;
   guint         pace;
   gboolean      playing;
@@ -25,5 +26,8 @@ struct _AttnSession
 
 void attn_session_emit (AttnSession *self,
                         guint        changes);
+
+/* Lets go of the pinned state without a word. */
+void attn_session_unpin (AttnSession *self);
 
 G_END_DECLS

@@ -29,7 +29,7 @@ attn_session_finalize (GObject *object)
 
   g_clear_pointer (&self->steps, g_array_unref);
   g_clear_pointer (&self->trace, attn_trace_unref);
-  g_clear_pointer (&self->pinned, attn_trace_unref);
+  attn_session_unpin (self);
   g_clear_pointer (&self->history, attn_history_free);
   g_clear_object (&self->file);
 
@@ -89,8 +89,7 @@ attn_session_open (AttnSession   *self,
 
   g_clear_pointer (&self->history, attn_history_free);
   self->history = attn_history_new (document);
-  g_clear_pointer (&self->pinned, attn_trace_unref);
-  self->view.pinned = NULL;
+  attn_session_unpin (self);
   g_clear_pointer (&self->trace, attn_trace_unref);
   self->trace = trace;
   g_clear_pointer (&self->steps, g_array_unref);
@@ -189,7 +188,7 @@ attn_session_dup_title (AttnSession *self)
         shown[strlen (shown) - strlen (".attention")] = '\0';
       return shown;
     }
-  return g_strdup (attn_session_text (self, N_("Attention")));
+  return g_strdup (attn_session_text (self, document != NULL ? N_("Untitled") : N_("Attention")));
 }
 
 char *

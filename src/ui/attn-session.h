@@ -51,7 +51,7 @@ const AttnView     *attn_session_get_view     (AttnSession *self);
 AttnLanguage        attn_session_get_language (AttnSession *self);
 /* A message in the session's language. */
 const char         *attn_session_text         (AttnSession *self, const char *message);
-/* The document's title, or the file's name.  Owned by the caller. */
+/* The document's title, or the file's name, or "Untitled".  Owned by the caller. */
 char               *attn_session_dup_title    (AttnSession *self);
 /* "4 tokens · d = 3".  Owned by the caller. */
 char               *attn_session_dup_subtitle (AttnSession *self);
@@ -76,6 +76,8 @@ void                attn_session_set_unsaved  (AttnSession *self);
 /* Pin this state and compare what follows with it, or let it go. */
 void                attn_session_set_pinned   (AttnSession *self, gboolean pinned);
 gboolean            attn_session_get_pinned   (AttnSession *self);
+/* Which state is pinned, in a sentence; NULL for none.  Owned by the caller. */
+char               *attn_session_describe_pinned (AttnSession *self);
 
 /* Takes over a whole view; what differs is told by "changed". */
 void                attn_session_set_view     (AttnSession *self, const AttnView *view);

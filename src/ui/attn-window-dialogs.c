@@ -11,20 +11,46 @@
 
 /* --- menus --------------------------------------------------------------------------------------------- */
 
-/* An action of the table under its own name, with its key beside it. */
+/* An action of the table, with its key beside it; under its own name, or under `label`. */
 static void
-append_action (GMenu      *menu,
-               AttnWindow *window,
-               const char *name)
+append_action_as (GMenu      *menu,
+                  AttnWindow *window,
+                  const char *name,
+                  const char *label)
 {
   const AttnAction *action = attn_actions_find (name);
   g_autofree char *detailed = g_strconcat ("win.", name, NULL);
-  g_autoptr (GMenuItem) item = g_menu_item_new (TEXT (window, action->message), detailed);
+  g_autoptr (GMenuItem) item = g_menu_item_new (label != NULL ? label : TEXT (window, action->message), detailed);
   g_autofree char *accel = attn_action_dup_accel (action);
 
   if (accel != NULL)
     g_menu_item_set_attribute (item, "accel", "s", accel);
   g_menu_append_item (menu, item);
+}
+
+static void
+append_action (GMenu      *menu,
+               AttnWindow *window,
+               const char *name)
+{
+  append_action_as (menu, window, name, NULL);
+}
+
+/* What can be undone and redone, by its name. */
+static void
+append_changes (GMenu      *menu,
+                AttnWindow *window)
+{
+  AttnSession *session = attn_window_get_session (window);
+  const AttnHistory *history = attn_session_get_history (session);
+  const AttnLanguage language = attn_session_get_language (session);
+  g_autofree char *undo = history != NULL ? attn_history_dup_undo_label (history, language) : NULL;
+  g_autofree char *redo = history != NULL ? attn_history_dup_redo_label (history, language) : NULL;
+
+  append_action_as (menu, window, "undo", undo);
+  append_action_as (menu, window, "redo", redo);
+  append_action (menu, window, "start-over");
+  append_action (menu, window, "compare");
 }
 
 static void
@@ -60,6 +86,10 @@ GMenuModel *
 attn_window_new_main_menu (AttnWindow *self)
 {
   GMenu *menu = g_menu_new (), *section, *choices;
+
+  section = g_menu_new ();
+  append_changes (section, self);
+  append_section (menu, section);
 
   section = g_menu_new ();
   append_action (section, self, "focus");

@@ -5,8 +5,9 @@
 #include "attn-window.h"
 
 #include "attn-actions.h"
-#include "attn-banner.h"
+#include "attn-header.h"
 #include "attn-matrix-pane.h"
+#include "attn-notices.h"
 #include "attn-options-pane.h"
 #include "attn-player.h"
 #include "attn-stage.h"
@@ -21,13 +22,10 @@ struct _AttnWindow
 
   AttnSession *session;
   AttnPlayer  *player;
-  GtkWidget   *open_button;
-  GtkWidget   *menu_button;
-  GtkWidget   *title;
-  GtkWidget   *subtitle;
+  GtkWidget   *header;
   GtkWidget   *stage;
   GtkWidget   *panes;
-  GtkWidget   *banner;
+  GtkWidget   *notices;
   GtkWidget   *canvas;
   GtkWidget   *hint;
   gboolean     shift;          /* held: what the cell feeds is shown the other way round */
@@ -38,36 +36,10 @@ G_DEFINE_FINAL_TYPE (AttnWindow, attn_window, GTK_TYPE_APPLICATION_WINDOW)
 /* --- texts --------------------------------------------------------------------------------------------- */
 
 static void
-name_button (GtkWidget  *button,
-             const char *name,
-             const char *tip)
-{
-  gtk_widget_set_tooltip_text (button, tip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-}
-
-static void
-update_title (AttnWindow *self)
-{
-  g_autofree char *title = attn_session_dup_title (self->session);
-  g_autofree char *subtitle = attn_session_dup_subtitle (self->session);
-  g_autofree char *full = g_strdup_printf ("%s — %s", title, attn_session_text (self->session, N_("Attention")));
-
-  gtk_label_set_text (GTK_LABEL (self->title), title);
-  gtk_widget_set_tooltip_text (self->title, title);
-  gtk_label_set_text (GTK_LABEL (self->subtitle), subtitle);
-  gtk_window_set_title (GTK_WINDOW (self), full);
-}
-
-static void
-update_language (AttnWindow *self)
+update_hint (AttnWindow *self)
 {
   AttnSession *session = self->session;
 
-  gtk_menu_button_set_label (GTK_MENU_BUTTON (self->open_button), attn_session_text (session, N_("Open")));
-  name_button (self->open_button, attn_session_text (session, N_("Open")), attn_session_text (session, N_("Open a file or a sample")));
-  name_button (self->menu_button, attn_session_text (session, N_("Menu")), attn_session_text (session, N_("Menu (F10)")));
-  attn_banner_set_close_name (ATTN_BANNER (self->banner), attn_session_text (session, N_("Close")));
   gtk_label_set_text (GTK_LABEL (self->hint),
                       attn_session_text (session, N_("Arrows: cell  ·  Page Up, Page Down: step  ·  Space: play  ·  F: large  ·  "
                                                      "A: all the way back  ·  Shift: what the cell feeds")));
@@ -79,9 +51,7 @@ session_changed_cb (AttnSession *session,
                     AttnWindow  *self)
 {
   if ((changes & ATTN_CHANGE_LANGUAGE) != 0)
-    update_language (self);
-  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE)) != 0)
-    update_title (self);
+    update_hint (self);
   if ((changes & ~(ATTN_CHANGE_HOVER | ATTN_CHANGE_SELECTION | ATTN_CHANGE_FRAME)) != 0)
     attn_actions_update (self);
 }
@@ -92,23 +62,19 @@ void
 attn_window_show_message (AttnWindow *self,
                           const char *text)
 {
-  attn_banner_set_text (ATTN_BANNER (self->banner), text);
+  attn_notices_show_message (ATTN_NOTICES (self->notices), text, NULL, NULL);
 }
 
 const char *
 attn_window_get_message (AttnWindow *self)
 {
-  return attn_banner_get_text (ATTN_BANNER (self->banner));
+  return attn_notices_get_message (ATTN_NOTICES (self->notices));
 }
 
 void
 attn_window_close_message (AttnWindow *self)
 {
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
-
-  if (focus != NULL && gtk_widget_is_ancestor (focus, self->banner))
-    gtk_widget_grab_focus (self->canvas);
-  attn_banner_set_text (ATTN_BANNER (self->banner), NULL);
+  attn_window_show_message (self, NULL);
 }
 
 static gboolean
@@ -200,7 +166,7 @@ attn_window_set_fullscreen (AttnWindow *self,
 void
 attn_window_open_menu (AttnWindow *self)
 {
-  gtk_menu_button_popup (GTK_MENU_BUTTON (self->menu_button));
+  attn_header_open_menu (ATTN_HEADER (self->header));
 }
 
 void
@@ -300,63 +266,6 @@ add_keys (AttnWindow *self)
 /* --- building ------------------------------------------------------------------------------------------ */
 
 static void
-make_open_menu_cb (GtkMenuButton *button,
-                   gpointer       data)
-{
-  g_autoptr (GMenuModel) menu = attn_window_new_open_menu (data);
-  GtkWidget *popover = gtk_popover_menu_new_from_model (menu);
-
-  gtk_menu_button_set_popover (button, popover);
-}
-
-static void
-make_main_menu_cb (GtkMenuButton *button,
-                   gpointer       data)
-{
-  g_autoptr (GMenuModel) menu = attn_window_new_main_menu (data);
-  GtkWidget *popover = gtk_popover_menu_new_from_model (menu);
-
-  gtk_menu_button_set_popover (button, popover);
-}
-
-static GtkWidget *
-new_title_label (const char *style)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_single_line_mode (GTK_LABEL (label), TRUE);
-  gtk_widget_add_css_class (label, style);
-  return label;
-}
-
-static void
-build_header (AttnWindow *self)
-{
-  GtkWidget *header = gtk_header_bar_new ();
-  GtkWidget *titles = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-
-  self->open_button = gtk_menu_button_new ();
-  gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (self->open_button), TRUE);
-  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->open_button), make_open_menu_cb, self, NULL);
-  gtk_header_bar_pack_start (GTK_HEADER_BAR (header), self->open_button);
-
-  self->title = new_title_label ("title");
-  self->subtitle = new_title_label ("subtitle");
-  gtk_widget_set_valign (titles, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (titles), self->title);
-  gtk_box_append (GTK_BOX (titles), self->subtitle);
-  gtk_header_bar_set_title_widget (GTK_HEADER_BAR (header), titles);
-
-  self->menu_button = gtk_menu_button_new ();
-  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->menu_button), "open-menu-symbolic");
-  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->menu_button), make_main_menu_cb, self, NULL);
-  gtk_header_bar_pack_end (GTK_HEADER_BAR (header), self->menu_button);
-
-  gtk_window_set_titlebar (GTK_WINDOW (self), header);
-}
-
-static void
 build_panes (AttnWindow *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 24);
@@ -381,13 +290,12 @@ static void
 build_stage (AttnWindow *self)
 {
   build_panes (self);
-  self->banner = attn_banner_new ();
-  g_signal_connect_swapped (self->banner, "closed", G_CALLBACK (attn_window_close_message), self);
+  self->notices = attn_notices_new (self);
   self->canvas = attn_canvas_new (self->session);
   self->hint = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->hint), 0);
   gtk_widget_add_css_class (self->hint, "hint");
-  self->stage = attn_stage_new (self->panes, self->banner, self->canvas, attn_step_bar_new (self->session), self->hint);
+  self->stage = attn_stage_new (self->panes, self->notices, self->canvas, attn_step_bar_new (self->session), self->hint);
   g_signal_connect (self->stage, "panes-changed", G_CALLBACK (panes_changed_cb), self);
   gtk_window_set_child (GTK_WINDOW (self), self->stage);
   gtk_window_set_focus (GTK_WINDOW (self), self->canvas);
@@ -434,7 +342,8 @@ attn_window_new (AttnApplication *application,
 
   gtk_application_window_set_show_menubar (GTK_APPLICATION_WINDOW (self), FALSE);
   self->session = attn_session_new (view);
-  build_header (self);
+  self->header = attn_header_new (self);
+  gtk_window_set_titlebar (GTK_WINDOW (self), self->header);
   build_stage (self);
   self->player = attn_player_new (ATTN_CANVAS (self->canvas), self->session);
   attn_actions_install (self);
@@ -442,7 +351,7 @@ attn_window_new (AttnApplication *application,
   attn_window_accept_drops (self);
   g_signal_connect_swapped (self, "notify::fullscreened", G_CALLBACK (attn_actions_update), self);
   g_signal_connect (self->session, "changed", G_CALLBACK (session_changed_cb), self);
-  update_language (self);
-  update_title (self);
+  update_hint (self);
+  attn_notices_update (ATTN_NOTICES (self->notices));
   return self;
 }

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "attn-actions.h"
+#include "attn-header.h"
+#include "attn-notices.h"
 #include "ui-test.h"
 
 /* --- the table ----------------------------------------------------------------------------------------- */
@@ -211,6 +213,113 @@ test_toggles (void)
     }
   ui_test_activate (window, "other-group", NULL);
   g_assert_true (ui_test_get_view (window)->other_group);
+  ui_test_close (window);
+}
+
+/* An edit that is sure to change something. */
+static void
+set_cell (AttnWindow *window, double value)
+{
+  AttnSession *session = attn_window_get_session (window);
+  g_autoptr (GError) error = NULL;
+
+  attn_session_apply (session, attn_edit_set_cell (attn_session_get_document (session), "embedding", 0, 0, value,
+                                                   ATTN_LANGUAGE_ENGLISH, &error), &error);
+  g_assert_no_error (error);
+}
+
+static double
+get_cell (AttnWindow *window)
+{
+  return attn_matrix_get_values (attn_document_get_matrix (attn_session_get_document (attn_window_get_session (window)), "embedding"))[0];
+}
+
+static void
+test_undo (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *header = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_HEADER, 0);
+  GActionGroup *group = G_ACTION_GROUP (window);
+  /* The two that are no part of a menu button. */
+  GtkWidget *undo = NULL, *redo = NULL, *button;
+
+  for (guint i = 0; (button = ui_test_find (header, GTK_TYPE_BUTTON, i)) != NULL; i++)
+    {
+      const char *action = gtk_actionable_get_action_name (GTK_ACTIONABLE (button));
+
+      if (g_strcmp0 (action, "win.undo") == 0)
+        undo = button;
+      if (g_strcmp0 (action, "win.redo") == 0)
+        redo = button;
+    }
+  g_assert_nonnull (undo);
+  g_assert_nonnull (redo);
+  g_assert_false (gtk_widget_is_sensitive (undo));
+  g_assert_false (g_action_group_get_action_enabled (group, "start-over"));
+  g_assert_false (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "•"));
+
+  set_cell (window, 5);
+  g_assert_true (gtk_widget_is_sensitive (undo));
+  g_assert_false (gtk_widget_is_sensitive (redo));
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (undo), ==, "Undo change of X[“나는”, d0] (Ctrl+Z)");
+  g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "• Four words"));
+
+  g_signal_emit_by_name (undo, "clicked");
+  g_assert_cmpfloat (get_cell (window), ==, 1);
+  g_assert_true (g_str_has_prefix (gtk_widget_get_tooltip_text (redo), "Redo change of X[“나는”, d0] ("));
+  g_assert_false (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "•"));
+  ui_test_activate (window, "redo", NULL);
+  g_assert_cmpfloat (get_cell (window), ==, 5);
+
+  ui_test_activate (window, "start-over", NULL);
+  g_assert_cmpfloat (get_cell (window), ==, 1);
+  ui_test_activate (window, "undo", NULL);
+  g_assert_cmpfloat (get_cell (window), ==, 5);
+  ui_test_close (window);
+}
+
+static void
+test_compare (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  AttnBanner *banner = attn_notices_get_banner (ATTN_NOTICES (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_NOTICES, 0)),
+                                                ATTN_NOTICE_PINNED);
+
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (banner)));
+  ui_test_activate (window, "compare", NULL);
+  g_assert_true (get_state (window, "compare"));
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (banner)));
+  g_assert_cmpstr (attn_banner_get_text (banner), ==, "Compared with the document as it was opened");
+  set_cell (window, 5);
+  /* What follows is compared with what was pinned. */
+  g_assert_cmpstr (attn_banner_get_text (banner), ==, "Compared with the document as it was opened");
+  g_signal_emit_by_name (banner, "answered", 0u);
+  g_assert_false (get_state (window, "compare"));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (banner)));
+  g_assert_null (ui_test_get_view (window)->pinned);
+
+  ui_test_activate (window, "compare", NULL);
+  g_assert_cmpstr (attn_banner_get_text (banner), ==, "Compared with the state after: change of X[“나는”, d0]");
+  attn_session_set_language (attn_window_get_session (window), ATTN_LANGUAGE_KOREAN);
+  g_assert_nonnull (strstr (attn_banner_get_text (banner), "X[“나는”, d0] 바꾸기"));
+  ui_test_activate (window, "compare", NULL);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (banner)));
+  ui_test_close (window);
+}
+
+static void
+test_blend (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "blend"));
+  ui_test_activate (window, "last-step", NULL);
+  g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "blend"));
+  ui_test_activate (window, "blend", NULL);
+  ui_test_settle ();
+  g_assert_cmpint (ui_test_get_view (window)->mode, ==, ATTN_VIEW_BLEND);
+  ui_test_activate (window, "blend", NULL);
+  g_assert_cmpint (ui_test_get_view (window)->mode, ==, ATTN_VIEW_OVERVIEW);
   ui_test_close (window);
 }
 
@@ -445,7 +554,8 @@ test_all_are_tried (void)
   static const char *const tried[] = {
     "next-step", "previous-step", "first-step", "last-step", "play", "slower", "faster", "step", "escape", "back",
     "feeds", "focus", "other-group", "zoom-in", "zoom-out", "zoom-fit", "copy-picture", "save-picture", "open", "panes",
-    "fullscreen", "menu", "shortcuts", "close", "quit", "sample", "language", "decimals", "dialect", "about", NULL,
+    "fullscreen", "menu", "shortcuts", "close", "quit", "sample", "language", "decimals", "dialect", "about",
+    "undo", "redo", "start-over", "compare", "blend", NULL,
   };
   guint n;
   const AttnAction *table = attn_actions_get_table (&n);
@@ -467,6 +577,9 @@ main (int argc, char **argv)
   g_test_add_func ("/actions/keys/labels", test_key_labels);
   g_test_add_func ("/actions/steps", test_steps);
   g_test_add_func ("/actions/toggles", test_toggles);
+  g_test_add_func ("/actions/undo", test_undo);
+  g_test_add_func ("/actions/compare", test_compare);
+  g_test_add_func ("/actions/blend", test_blend);
   g_test_add_func ("/actions/pace", test_pace);
   g_test_add_func ("/actions/zoom", test_zoom);
   g_test_add_func ("/actions/settings", test_settings);

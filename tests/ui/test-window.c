@@ -72,7 +72,8 @@ test_message_can_be_read_and_closed (void)
 {
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
   GtkWidget *banner = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_BANNER, 0);
-  GtkWidget *label = ui_test_find (banner, GTK_TYPE_LABEL, 0), *button = ui_test_find (banner, GTK_TYPE_BUTTON, 0);
+  GtkWidget *label = ui_test_find (banner, GTK_TYPE_LABEL, 0);
+  GtkWidget *cross = ui_test_find (banner, GTK_TYPE_BUTTON, ATTN_BANNER_MAX_ANSWERS);
 
   g_assert_false (gtk_widget_get_mapped (banner));
   attn_window_show_message (window, "folder/file.attention, embedding, row 2: a <b> & c");
@@ -80,8 +81,8 @@ test_message_can_be_read_and_closed (void)
   g_assert_true (gtk_widget_get_mapped (banner));
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==, "folder/file.attention, embedding, row 2: a <b> & c");
   g_assert_true (gtk_label_get_selectable (GTK_LABEL (label)));
-  gtk_widget_grab_focus (button);
-  g_signal_emit_by_name (button, "clicked");
+  gtk_widget_grab_focus (cross);
+  g_signal_emit_by_name (cross, "clicked");
   ui_test_settle ();
   g_assert_false (gtk_widget_get_mapped (banner));
   g_assert_null (attn_window_get_message (window));

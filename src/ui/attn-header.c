@@ -1,0 +1,221 @@
+/* attn-header.c: the bar at the top of a window: open, undo, redo, title, menu
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-header.h"
+
+#include "attn-actions.h"
+#include "attn-window-dialogs.h"
+
+/* Before the title of a document with unsaved changes. */
+#define UNSAVED_MARK "• "
+
+struct _AttnHeader
+{
+  GtkWidget    parent_instance;
+
+  AttnWindow  *window;       /* whose title bar this is, so that it lives as long */
+  AttnSession *session;
+  GtkWidget   *open_button;
+  GtkWidget   *undo_button;
+  GtkWidget   *redo_button;
+  GtkWidget   *menu_button;
+  GtkWidget   *title;
+  GtkWidget   *subtitle;
+};
+
+G_DEFINE_FINAL_TYPE (AttnHeader, attn_header, GTK_TYPE_WIDGET)
+
+static void
+name_button (GtkWidget  *button,
+             const char *name,
+             const char *tip)
+{
+  gtk_widget_set_tooltip_text (button, tip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+/* "Undo change of W_Q[d0, d1] (Ctrl+Z)". */
+static void
+name_change_button (GtkWidget  *button,
+                    const char *name,
+                    const char *action)
+{
+  g_autofree char *accel = attn_action_dup_accel (attn_actions_find (action));
+  g_autofree char *key = attn_accel_dup_label (accel);
+  g_autofree char *tip = g_strdup_printf ("%s (%s)", name, key);
+
+  name_button (button, name, tip);
+}
+
+static void
+update_changes (AttnHeader *self)
+{
+  const AttnHistory *history = attn_session_get_history (self->session);
+  const AttnLanguage language = attn_session_get_language (self->session);
+  g_autofree char *undo = NULL, *redo = NULL;
+
+  if (history != NULL)
+    {
+      undo = attn_history_dup_undo_label (history, language);
+      redo = attn_history_dup_redo_label (history, language);
+    }
+  name_change_button (self->undo_button, undo != NULL ? undo : attn_session_text (self->session, N_("Undo")), "undo");
+  name_change_button (self->redo_button, redo != NULL ? redo : attn_session_text (self->session, N_("Redo")), "redo");
+}
+
+static void
+update_title (AttnHeader *self)
+{
+  g_autofree char *title = attn_session_dup_title (self->session);
+  g_autofree char *subtitle = attn_session_dup_subtitle (self->session);
+  const char *mark = attn_session_is_modified (self->session) ? UNSAVED_MARK : "";
+  g_autofree char *marked = g_strconcat (mark, title, NULL);
+  g_autofree char *full = g_strdup_printf ("%s — %s", marked, attn_session_text (self->session, N_("Attention")));
+  GFile *file = attn_session_get_file (self->session);
+  g_autofree char *path = file != NULL ? g_file_get_parse_name (file) : NULL;
+  g_autofree char *tip = path != NULL ? g_strdup_printf ("%s\n%s", title, path) : g_strdup (title);
+
+  gtk_label_set_text (GTK_LABEL (self->title), marked);
+  gtk_widget_set_tooltip_text (self->title, tip);
+  gtk_label_set_text (GTK_LABEL (self->subtitle), subtitle);
+  gtk_window_set_title (GTK_WINDOW (self->window), full);
+}
+
+static void
+update_names (AttnHeader *self)
+{
+  AttnSession *session = self->session;
+
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (self->open_button), attn_session_text (session, N_("Open")));
+  name_button (self->open_button, attn_session_text (session, N_("Open")), attn_session_text (session, N_("Open a file or a sample")));
+  name_button (self->menu_button, attn_session_text (session, N_("Menu")), attn_session_text (session, N_("Menu (F10)")));
+}
+
+static void
+session_changed_cb (AttnSession *session,
+                    guint        changes,
+                    AttnHeader  *self)
+{
+  if ((changes & ATTN_CHANGE_LANGUAGE) != 0)
+    update_names (self);
+  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_HISTORY | ATTN_CHANGE_LANGUAGE)) != 0)
+    {
+      update_title (self);
+      update_changes (self);
+    }
+}
+
+static void
+make_open_menu_cb (GtkMenuButton *button,
+                   gpointer       data)
+{
+  g_autoptr (GMenuModel) menu = attn_window_new_open_menu (data);
+
+  gtk_menu_button_set_popover (button, gtk_popover_menu_new_from_model (menu));
+}
+
+static void
+make_main_menu_cb (GtkMenuButton *button,
+                   gpointer       data)
+{
+  g_autoptr (GMenuModel) menu = attn_window_new_main_menu (data);
+
+  gtk_menu_button_set_popover (button, gtk_popover_menu_new_from_model (menu));
+}
+
+void
+attn_header_open_menu (AttnHeader *self)
+{
+  gtk_menu_button_popup (GTK_MENU_BUTTON (self->menu_button));
+}
+
+static GtkWidget *
+new_title_label (const char *style)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_single_line_mode (GTK_LABEL (label), TRUE);
+  gtk_widget_add_css_class (label, style);
+  return label;
+}
+
+static GtkWidget *
+new_change_button (const char *icon,
+                   const char *action)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  return button;
+}
+
+static void
+attn_header_dispose (GObject *object)
+{
+  AttnHeader *self = ATTN_HEADER (object);
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_object (&self->session);
+  if (child != NULL)
+    gtk_widget_unparent (child);
+
+  G_OBJECT_CLASS (attn_header_parent_class)->dispose (object);
+}
+
+static void
+attn_header_class_init (AttnHeaderClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = attn_header_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+attn_header_init (AttnHeader *self)
+{
+}
+
+GtkWidget *
+attn_header_new (AttnWindow *window)
+{
+  AttnHeader *self = g_object_new (ATTN_TYPE_HEADER, NULL);
+  GtkHeaderBar *bar = GTK_HEADER_BAR (gtk_header_bar_new ());
+  GtkWidget *titles = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *changes = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
+
+  self->window = window;
+  self->session = g_object_ref (attn_window_get_session (window));
+  gtk_widget_set_parent (GTK_WIDGET (bar), GTK_WIDGET (self));
+
+  self->open_button = gtk_menu_button_new ();
+  gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (self->open_button), TRUE);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->open_button), make_open_menu_cb, window, NULL);
+  gtk_header_bar_pack_start (bar, self->open_button);
+
+  self->undo_button = new_change_button ("edit-undo-symbolic", "win.undo");
+  self->redo_button = new_change_button ("edit-redo-symbolic", "win.redo");
+  gtk_box_append (GTK_BOX (changes), self->undo_button);
+  gtk_box_append (GTK_BOX (changes), self->redo_button);
+  gtk_header_bar_pack_start (bar, changes);
+
+  self->title = new_title_label ("title");
+  self->subtitle = new_title_label ("subtitle");
+  gtk_widget_set_valign (titles, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (titles), self->title);
+  gtk_box_append (GTK_BOX (titles), self->subtitle);
+  gtk_header_bar_set_title_widget (bar, titles);
+
+  self->menu_button = gtk_menu_button_new ();
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->menu_button), "open-menu-symbolic");
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->menu_button), make_main_menu_cb, window, NULL);
+  gtk_header_bar_pack_end (bar, self->menu_button);
+
+  g_signal_connect (self->session, "changed", G_CALLBACK (session_changed_cb), self);
+  session_changed_cb (self->session, ATTN_CHANGE_ALL, self);
+  return GTK_WIDGET (self);
+}
