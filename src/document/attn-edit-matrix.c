@@ -57,7 +57,7 @@ attn_edit_rearrange (const AttnMatrix *matrix,
   for (guint i = 0; i < n_rows; i++)
     {
       int from_row = from_rows != NULL ? from_rows[i] : i < old_rows ? (int) i : -1;
-      const double *row = from_row >= 0 ? attn_matrix_get_row (matrix, (gsize) from_row) : NULL;
+      const double *row = matrix != NULL && from_row >= 0 ? attn_matrix_get_row (matrix, (gsize) from_row) : NULL;
 
       for (guint j = 0; j < n_columns; j++)
         {

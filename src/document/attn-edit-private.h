@@ -45,7 +45,7 @@ double        attn_edit_new_zero     (guint row, guint column, gpointer data);
 double        attn_edit_new_one      (guint row, guint column, gpointer data);
 double        attn_edit_new_identity (guint row, guint column, gpointer data);
 /* A matrix of n_rows × n_columns: its row i is the row from_rows[i] of the old one, or new where that is −1; NULL: the
- * same row, where there is one.  The same for columns. */
+ * same row, where there is one.  The same for columns.  `matrix` NULL: everything is new. */
 AttnMatrix   *attn_edit_rearrange    (const AttnMatrix *matrix, guint n_rows, const int *from_rows,
                                       guint n_columns, const int *from_columns, AttnNewCell new_cell, gpointer data);
 /* Puts it into the slot of a draft as plain rows, with what a mask needs besides; takes the reference over. */
