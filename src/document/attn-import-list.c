@@ -32,8 +32,18 @@ attn_scanner_skip_spaces (AttnScanner *scanner)
   gboolean line = FALSE;
   gunichar c;
 
-  while ((c = attn_scanner_peek (scanner)) != 0 && (g_unichar_isspace (c) || c == 0xfeff))
+  while ((c = attn_scanner_peek (scanner)) != 0)
     {
+      /* Comments of Python and MATLAB run to the end of the line. */
+      if (c == '#' || c == '%')
+        {
+          gsize next;
+
+          scanner->position = attn_text_find_line_end (scanner->import, scanner->position, scanner->end, &next);
+          continue;
+        }
+      if (!g_unichar_isspace (c) && c != 0xfeff)
+        break;
       line = line || c == '\n' || c == '\r';
       scanner->position += (gsize) g_unichar_to_utf8 (c, NULL);
     }
@@ -94,6 +104,13 @@ attn_list_is_known_call (const char *word,
   const char *dot = g_strrstr_len (word, (gssize) length, ".");
   const char *last = dot != NULL ? dot + 1 : word;
   gsize n = length - (gsize) (last - word);
+
+  /* Nothing else may be part of the word: "2*np.array" is another matrix. */
+  for (gsize i = 0; i < length; i++)
+    if (!g_ascii_isalnum (word[i]) && word[i] != '_' && word[i] != '.')
+      return FALSE;
+  if (length == 0 || g_ascii_isdigit (word[0]) || word[0] == '.')
+    return FALSE;
 
   for (guint i = 0; i < G_N_ELEMENTS (calls); i++)
     if (strlen (calls[i]) == n && memcmp (calls[i], last, n) == 0)

@@ -36,7 +36,7 @@ typedef struct
 
 /* All of these move the position on; the readers set the scanner's error where they return FALSE. */
 gunichar  attn_scanner_peek          (const AttnScanner *scanner);          /* 0 at the end */
-gboolean  attn_scanner_skip_spaces   (AttnScanner *scanner);                /* TRUE where a line ended among them */
+gboolean  attn_scanner_skip_spaces   (AttnScanner *scanner);                /* comments too; TRUE where a line ended among them */
 gboolean  attn_scanner_accept        (AttnScanner *scanner, char c);        /* after spaces */
 gsize     attn_scanner_find_word_end (const AttnScanner *scanner);
 gboolean  attn_scanner_refuse        (AttnScanner *scanner, AttnImportError code, gsize offset, const char *message);

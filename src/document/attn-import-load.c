@@ -95,7 +95,7 @@ decode_text (AttnImport    *import,
           units[i] = (gunichar2) (big_endian ? p[0] << 8 | p[1] : p[1] << 8 | p[0]);
         }
       import->text = n > 0 ? g_utf16_to_utf8 (units, (glong) n, &read, &written, NULL) : g_strdup ("");
-      if (import->text == NULL || size % 2 != 0 || strlen (import->text) != (n > 0 ? (gsize) written : 0))
+      if (import->text == NULL || size % 2 != 0 || (n > 0 && ((gsize) read != n || strlen (import->text) != (gsize) written)))
         {
           attn_import_fail (import, error, ATTN_IMPORT_ERROR_ENCODING, place,
                             N_("the text is marked as UTF-16 but is broken; UTF-8 is expected"));

@@ -386,17 +386,65 @@ skip_column_types (const AttnImport *import,
   return start;
 }
 
+/* What stands right before a matrix: an opening bracket, a dollar or an equals sign, or a factor, which would be another
+ * matrix.  TRUE where it is a factor, and where that ends. */
+static gboolean
+find_factor (const AttnImport *import,
+             gsize             start,
+             gsize             begin,
+             gsize            *factor)
+{
+  static const char *openings[] = { "\\left", "\\[", "\\(", "$", "[", "(", "|", "." };
+  gboolean again;
+
+  do
+    {
+      again = FALSE;
+      attn_text_trim (import->text, &start, &begin);
+      for (guint i = 0; i < G_N_ELEMENTS (openings); i++)
+        {
+          gsize length = strlen (openings[i]);
+
+          if (begin - start >= length && memcmp (import->text + begin - length, openings[i], length) == 0)
+            {
+              begin -= length;
+              again = TRUE;
+            }
+        }
+    }
+  while (again);
+
+  *factor = begin - 1;
+
+  return begin > start && strchr ("0123456789+-*/^_})'", import->text[begin - 1]) != NULL;
+}
+
+static gboolean
+refuse_factor (const AttnImport *import,
+               gsize             offset,
+               GError          **error)
+{
+  g_autofree char *found = attn_import_quote (import->text + offset, 1);
+
+  attn_import_fail (import, error, ATTN_IMPORT_ERROR_WORD, attn_text_place (import, offset),
+                    N_("found “%s” beside the matrix; a matrix alone is expected"), found);
+
+  return FALSE;
+}
+
 gboolean
 attn_latex_read (AttnImport  *import,
                  gsize        start,
                  gsize        end,
                  GError     **error)
 {
-  gsize begin, content, stop, after;
+  gsize begin, content, stop, after, factor;
 
   import->kind = ATTN_IMPORT_LATEX;
   while (find_environment (import, "\\begin{", start, end, &begin, &content))
     {
+      if (find_factor (import, start, begin, &factor))
+        return refuse_factor (import, factor, error);
       if (!find_environment (import, "\\end{", content, end, &stop, &after))
         {
           attn_import_fail (import, error, ATTN_IMPORT_ERROR_SYNTAX, attn_text_place (import, begin),
@@ -410,6 +458,9 @@ attn_latex_read (AttnImport  *import,
       if (!read_environment (import, content, stop, error))
         return FALSE;
       start = after;
+      after += attn_text_skip_blanks (import->text + after, end - after);
+      if (after < end && import->text[after] == '^')
+        return refuse_factor (import, after, error);
     }
   name_tables (import);
 

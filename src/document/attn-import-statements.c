@@ -176,6 +176,24 @@ is_tuple (const AttnScanner *scanner)
   return attn_scanner_peek (&ahead) == '[' || g_unichar_isalpha (attn_scanner_peek (&ahead));
 }
 
+/* Lines of a script that are copied along with its matrices. */
+static gboolean
+skip_code (AttnScanner *scanner)
+{
+  static const char *beginnings[] = { "import ", "from ", "print(", "disp(" };
+  gsize next;
+
+  for (guint i = 0; i < G_N_ELEMENTS (beginnings); i++)
+    if (attn_text_begins_with (scanner->import, scanner->position, scanner->end, beginnings[i]))
+      {
+        attn_text_find_line_end (scanner->import, scanner->position, scanner->end, &next);
+        scanner->position = next;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
 static gboolean
 read_statements (AttnScanner *scanner)
 {
@@ -189,6 +207,8 @@ read_statements (AttnScanner *scanner)
       gunichar c;
 
       attn_scanner_skip_spaces (scanner);
+      if (skip_code (scanner))
+        continue;
       c = attn_scanner_peek (scanner);
       if (c == 0)
         break;
@@ -402,10 +422,15 @@ attn_list_looks_like (const AttnImport *import,
   AttnScanner scanner = { .import = (AttnImport *) import, .text = import->text, .position = start, .end = end };
   g_autofree char *name = NULL;
   gboolean line;
-  gsize word;
+  gsize word, line_end, next;
   char sign;
   double value;
 
+  /* What stands before the first matrix of a script tells nothing. */
+  do
+    attn_scanner_skip_spaces (&scanner);
+  while (skip_code (&scanner));
+  start = scanner.position;
   if (begins_value (&scanner))
     return TRUE;
 
@@ -419,9 +444,13 @@ attn_list_looks_like (const AttnImport *import,
   if (begins_value (&scanner))
     return TRUE;
 
-  /* "x = 5" alone; with the number on a line of its own it is MATLAB's. */
+  /* "x = 5" alone; with the number on a line of its own it is MATLAB's.  "x = 2*[1 2]" is meant as a list, and is
+   * refused best as one. */
   scanner.position = start;
   word = attn_scanner_find_word_end (&scanner);
+  line_end = attn_text_find_line_end (import, start, end, &next);
 
-  return sign == '=' && !line && attn_word_read (import->text + start, word - start, FALSE, &value) == ATTN_WORD_NUMBER;
+  return sign == '=' && !line &&
+         (attn_word_read (import->text + start, word - start, FALSE, &value) == ATTN_WORD_NUMBER ||
+          memchr (import->text + start, '[', line_end - start) != NULL);
 }

@@ -204,6 +204,8 @@ static const Refusal refusals[] = {
 
   { "bad-odd.tsv", ATTN_IMPORT_ERROR_ENCODING,
     "bad-odd.tsv: byte 0: the text is marked as UTF-16 but is broken; UTF-8 is expected", FALSE },
+  { "bad-nul.tsv", ATTN_IMPORT_ERROR_ENCODING,
+    "bad-nul.tsv: byte 0: the text is marked as UTF-16 but is broken; UTF-8 is expected", FALSE },
   { "bad-surrogate.tsv", ATTN_IMPORT_ERROR_ENCODING,
     "bad-surrogate.tsv: byte 0: the text is marked as UTF-16 but is broken; UTF-8 is expected", FALSE },
   { "bad-utf32.tsv", ATTN_IMPORT_ERROR_ENCODING, "bad-utf32.tsv: byte 0: the text is UTF-32; UTF-8 is expected", FALSE },
