@@ -117,6 +117,9 @@ AttnMask         attn_document_get_mask          (const AttnDocument *document);
 const guint     *attn_document_get_padding       (const AttnDocument *document, guint *n);
 AttnSide         attn_document_get_softmax       (const AttnDocument *document);
 
+/* The names of all places where a matrix may stand, NULL-terminated, in the order of docs/format.md. */
+const char *const *attn_document_get_slot_names  (void);
+
 /* What is drawn instead of written down: TRUE where the slot says {"random": …}. */
 gboolean         attn_document_is_random         (const AttnDocument *document, const char *slot);
 /* The same, with seed and deviation (each may be NULL). */

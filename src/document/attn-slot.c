@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "attn-document.h"
+
 static const struct
 {
   const char  *name;
@@ -27,6 +29,21 @@ static const struct
   [ATTN_SLOT_OUTPUT_BIAS]   = { "attention.output_bias",   ATTN_SLOT_KIND_VECTOR },
   [ATTN_SLOT_MASK]          = { "attention.mask",          ATTN_SLOT_KIND_MASK },
 };
+
+const char *const *
+attn_document_get_slot_names (void)
+{
+  static const char *names[ATTN_N_SLOTS + 1];
+  static gsize is_made = 0;
+
+  if (g_once_init_enter (&is_made))
+    {
+      for (guint i = 0; i < ATTN_N_SLOTS; i++)
+        names[i] = slots[i].name;
+      g_once_init_leave (&is_made, 1);
+    }
+  return names;
+}
 
 const char *
 attn_slot_get_name (AttnSlot slot)

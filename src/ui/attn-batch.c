@@ -7,10 +7,17 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "attn-embedded.h"
 #include "attn-explanation.h"
+#include "attn-import-argument.h"
+#include "attn-notes.h"
+#include "attn-npz.h"
 #include "attn-options.h"
 #include "attn-output.h"
 #include "attn-place-argument.h"
+#include "attn-progress.h"
+#include "attn-script.h"
+#include "attn-table.h"
 #include "attn-values.h"
 
 /* A document on its way to a file. */
@@ -50,37 +57,49 @@ attn_batch_say (const char *message)
 
 /* Opening */
 
+/* What the imports make of the document, and its numbers. */
 static gboolean
-open_file (const char *path, AttnLanguage language, Item *item, GError **error)
+complete_item (const AttnCommandLine *line, Item *item, GError **error)
+{
+  for (guint i = 0; item->document != NULL && i < line->imports->len; i++)
+    {
+      g_autoptr (AttnEdit) edit = attn_import_argument_apply (line->imports->pdata[i], item->document, line->language, error);
+
+      g_clear_pointer (&item->document, attn_document_unref);
+      if (edit != NULL)
+        item->document = attn_document_ref (edit->document);
+    }
+  if (item->document != NULL)
+    item->trace = attn_document_trace (item->document, NULL, line->language, error);
+  return item->trace != NULL;
+}
+
+static gboolean
+open_file (const AttnCommandLine *line, const char *path, Item *item, GError **error)
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
   item->name = path;
-  item->document = attn_document_load (file, language, error);
-  if (item->document == NULL)
-    return FALSE;
-  item->trace = attn_document_trace (item->document, NULL, language, error);
-  return item->trace != NULL;
+  item->document = attn_document_load (file, line->language, error);
+  return complete_item (line, item, error);
 }
 
 static gboolean
-open_sample (const char *name, AttnLanguage language, Item *item, GError **error)
+open_sample (const AttnCommandLine *line, Item *item, GError **error)
 {
-  item->name = name != NULL ? name : attn_sample_get_name (0);
-  item->document = attn_sample_load (item->name, language, error);
-  if (item->document != NULL)
-    item->trace = attn_document_trace (item->document, NULL, language, error);
-  return item->trace != NULL;
+  item->name = line->sample != NULL ? line->sample : attn_sample_get_name (0);
+  item->document = attn_sample_load (item->name, line->language, error);
+  return complete_item (line, item, error);
 }
 
-/* The one document a command is about. */
+/* The document with this number among FILEs, or the sample. */
 static gboolean
-open_one (const AttnCommandLine *line, Item *item, GError **error)
+open_item (const AttnCommandLine *line, guint index, Item *item, GError **error)
 {
   item->view = line->view;
   if (line->files[0] != NULL)
-    return open_file (line->files[0], line->language, item, error);
-  return open_sample (line->sample, line->language, item, error);
+    return open_file (line, line->files[index], item, error);
+  return open_sample (line, item, error);
 }
 
 /* Puts --step and --cell into a view of the trace.  The cell is one of the node that --step names, or of the
@@ -93,7 +112,16 @@ place_view (const AttnCommandLine *line, const AttnTrace *trace, AttnView *view,
   const AttnNode *node = step->nodes[0];
   AttnCell cell;
 
-  if (line->step != NULL)
+  /* A node that stands alone may be any, inputs too. */
+  if (view->mode == ATTN_VIEW_MATRIX && (line->nodes != NULL || line->step != NULL))
+    {
+      node = line->nodes != NULL ? attn_command_find_node (trace, line->language, "--node", line->nodes[0], error)
+                                 : attn_command_find_node (trace, line->language, "--step", line->step, error);
+      if (node == NULL)
+        return FALSE;
+      view->step = attn_node_get_name (node);
+    }
+  else if (line->step != NULL)
     {
       int index = attn_steps_find (steps, line->step);
 
@@ -124,49 +152,114 @@ attn_batch_prepare_view (AttnCommandLine *line, GError **error)
 {
   g_auto (Item) item = { 0 };
 
-  if ((line->step == NULL && line->cell == NULL) || !open_one (line, &item, NULL))
+  if ((line->step == NULL && line->cell == NULL) || !open_item (line, 0, &item, NULL))
     return TRUE;
   return place_view (line, item.trace, &line->view, error);
 }
 
 /* --output */
 
-/* What goes into the file; NULL with an error.  The picture's fonts say what they could not draw. */
-static GBytes *
-make_bytes (const AttnCommandLine *line, const Item *item, GError **error)
+/* What all documents of a run share. */
+typedef struct
 {
+  const AttnCommandLine *line;
+  AttnFonts             *fonts;      /* made for the first picture */
+  AttnProgress          *progress;
+} Run;
+
+/* The overview's terms: the parts of softmax are looked through. */
+static gboolean
+is_shown (const AttnNode *node, gpointer data)
+{
+  const GArray *steps = data;
+  int step = attn_steps_find (steps, attn_node_get_name (node));
+
+  return step < 0 || !g_array_index (steps, AttnStep, step).minor;
+}
+
+/* The selected cell's explanation; NULL where none is selected. */
+static AttnExplanation *
+explain_selected (const Item *item)
+{
+  const AttnPlace *place = &item->view.selected;
+  g_autoptr (GArray) steps = attn_steps_new (item->trace);
+  AttnCell cell = { NULL, place->row, place->column };
+
+  if (place->node == NULL)
+    return NULL;
+  cell.node = attn_trace_find (item->trace, place->node);
+  return attn_explanation_new (&cell, item->view.language, item->view.decimals, is_shown, steps);
+}
+
+static GBytes *
+make_picture (Run *run, const Item *item, GError **error)
+{
+  const AttnCommandLine *line = run->line;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *document = NULL;
+
+  if (run->fonts == NULL)
+    run->fonts = attn_fonts_new ("Sans", NULL);
+  bytes = attn_picture_to_png (item->trace, &item->view, run->fonts, &line->picture, error);
+  if (bytes == NULL || line->no_document)
+    return g_steal_pointer (&bytes);
+  document = attn_document_serialize (item->document);
+  return attn_embedded_put_png (bytes, document);
+}
+
+static char *
+make_notes (const AttnCommandLine *line, const Item *item)
+{
+  g_autoptr (AttnExplanation) explanation = explain_selected (item);
+  const AttnNotes notes = {
+    .document = item->document,
+    .trace = item->trace,
+    .names = (const char *const *) line->nodes,
+    .explanation = explanation,
+    .language = item->view.language,
+    .decimals = item->view.decimals,
+    .dialect = item->view.dialect,
+  };
+
+  return line->format == ATTN_FORMAT_LATEX ? attn_notes_to_latex (&notes) : attn_notes_to_markdown (&notes);
+}
+
+/* What goes into the file; NULL with an error. */
+static GBytes *
+make_bytes (Run *run, const Item *item, GError **error)
+{
+  const AttnCommandLine *line = run->line;
+  const char *const *names = (const char *const *) line->nodes;
+  int decimals = line->decimals_given ? line->view.decimals : 4;
   char *text = NULL;
 
   switch (line->format)
     {
     case ATTN_FORMAT_PNG:
-      {
-        g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
-        g_autoptr (GBytes) bytes = attn_picture_to_png (item->trace, &item->view, fonts, &line->picture, error);
-        g_autofree char *missing = attn_fonts_get_missing (fonts);
-
-        if (bytes != NULL && missing != NULL)
-          {
-            g_autofree char *quoted = attn_command_quote (missing);
-            g_autofree char *message = g_strdup_printf (attn_translate (line->language, N_("no installed font has %s: a box stands in the picture")), quoted);
-
-            attn_batch_say (message);
-          }
-        return g_steal_pointer (&bytes);
-      }
-
+      return make_picture (run, item, error);
+    case ATTN_FORMAT_NPZ:
+      return attn_values_to_npz (item->trace, names, error);
     case ATTN_FORMAT_JSON:
-      text = attn_values_to_json (item->trace, (const char *const *) line->nodes);
+      text = attn_values_to_json (item->trace, names);
       break;
-
+    case ATTN_FORMAT_CSV:
+      text = attn_table_to_csv (attn_trace_find (item->trace, names[0]));
+      break;
     case ATTN_FORMAT_TEXT:
-      text = attn_values_to_text (item->trace, (const char *const *) line->nodes, line->language, line->decimals_given ? line->view.decimals : 4);
+      text = attn_values_to_text (item->trace, names, line->language, decimals);
       break;
-
+    case ATTN_FORMAT_MARKDOWN:
+    case ATTN_FORMAT_LATEX:
+      text = make_notes (line, item);
+      break;
+    case ATTN_FORMAT_PYTHON:
+      text = attn_script_new (item->document, item->trace, names, line->view.dialect, line->language, decimals);
+      break;
     case ATTN_FORMAT_DOCUMENT:
       text = attn_document_serialize (item->document);
       break;
-
+    case ATTN_FORMAT_SVG:
+    case ATTN_FORMAT_PDF:
     case ATTN_FORMAT_NONE:
     default:
       g_assert_not_reached ();
@@ -189,9 +282,9 @@ path_in_folder (const AttnCommandLine *line, const Item *item)
 }
 
 static gboolean
-write_item (const AttnCommandLine *line, const Item *item, const char *path, GError **error)
+write_item (Run *run, const Item *item, const char *path, GError **error)
 {
-  g_autoptr (GBytes) bytes = make_bytes (line, item, error);
+  g_autoptr (GBytes) bytes = make_bytes (run, item, error);
   gconstpointer data;
   gsize length;
 
@@ -199,35 +292,36 @@ write_item (const AttnCommandLine *line, const Item *item, const char *path, GEr
     return FALSE;
   data = g_bytes_get_data (bytes, &length);
   if (g_str_equal (path, "-"))
-    return attn_output_write_standard (data, length, line->language, error);
-  return attn_output_write_file (path, data, length, line->language, error);
+    return attn_output_write_standard (data, length, run->line->language, error);
+  return attn_output_write_file (path, data, length, run->line->language, error);
 }
 
-/* Every document is read and every option held against it before the first byte is written. */
-static gboolean
-run_output (const AttnCommandLine *line, GError **error)
+/* Opens a document, holds every option against it and says where it goes; NULL with an error. */
+static char *
+prepare_item (const AttnCommandLine *line, guint index, Item *item, GError **error)
 {
-  guint n = MAX (g_strv_length (line->files), 1);
-  g_autoptr (GArray) items = g_array_new (FALSE, TRUE, sizeof (Item));
-  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+  if (!open_item (line, index, item, error) || !place_view (line, item->trace, &item->view, error))
+    return NULL;
+  for (guint i = 0; line->nodes != NULL && line->nodes[i] != NULL; i++)
+    if (attn_command_find_node (item->trace, line->language, "--node", line->nodes[i], error) == NULL)
+      return NULL;
+  return line->output_is_folder ? path_in_folder (line, item) : g_strdup (line->output);
+}
 
-  g_array_set_clear_func (items, (GDestroyNotify) item_clear);
-  g_array_set_size (items, n);
-  for (guint i = 0; i < n; i++)
+static gboolean
+prepare_items (Run *run, GArray *items, GPtrArray *paths, GError **error)
+{
+  const AttnCommandLine *line = run->line;
+
+  for (guint i = 0; i < items->len; i++)
     {
-      Item *item = &g_array_index (items, Item, i);
       char *path;
 
-      item->view = line->view;
-      if (line->files[0] != NULL ? !open_file (line->files[i], line->language, item, error)
-                                 : !open_sample (line->sample, line->language, item, error))
+      attn_progress_set (run->progress, N_("reading %1$u of %2$u: %3$s"), i + 1, items->len,
+                         line->files[0] != NULL ? line->files[i] : "");
+      path = prepare_item (line, i, &g_array_index (items, Item, i), error);
+      if (path == NULL)
         return FALSE;
-      if (!place_view (line, item->trace, &item->view, error))
-        return FALSE;
-      for (guint j = 0; line->nodes != NULL && line->nodes[j] != NULL; j++)
-        if (attn_command_find_node (item->trace, line->language, "--node", line->nodes[j], error) == NULL)
-          return FALSE;
-      path = line->output_is_folder ? path_in_folder (line, item) : g_strdup (line->output);
       for (guint j = 0; j < i; j++)
         if (g_str_equal (path, paths->pdata[j]))
           {
@@ -239,23 +333,50 @@ run_output (const AttnCommandLine *line, GError **error)
           }
       g_ptr_array_add (paths, path);
     }
-  for (guint i = 0; i < n; i++)
-    if (!write_item (line, &g_array_index (items, Item, i), paths->pdata[i], error))
-      return FALSE;
   return TRUE;
 }
 
-/* --explain */
-
-/* The overview's terms: the parts of softmax are looked through. */
-static gboolean
-is_shown (const AttnNode *node, gpointer data)
+/* The fonts say what they could not draw. */
+static void
+say_missing (const Run *run)
 {
-  const GArray *steps = data;
-  int step = attn_steps_find (steps, attn_node_get_name (node));
+  g_autofree char *missing = run->fonts != NULL ? attn_fonts_get_missing (run->fonts) : NULL;
+  g_autofree char *quoted = NULL;
+  g_autofree char *message = NULL;
 
-  return step < 0 || !g_array_index (steps, AttnStep, step).minor;
+  if (missing == NULL)
+    return;
+  quoted = attn_command_quote (missing);
+  message = g_strdup_printf (attn_translate (run->line->language, N_("no installed font has %s: a box stands in the picture")), quoted);
+  attn_progress_hide (run->progress);
+  attn_batch_say (message);
 }
+
+/* Every document is read and every option held against it before the first byte is written. */
+static gboolean
+run_output (const AttnCommandLine *line, GError **error)
+{
+  gboolean to_terminal = g_str_equal (line->output, "-") && isatty (STDOUT_FILENO);
+  g_autoptr (AttnProgress) progress = attn_progress_start (line->language, to_terminal);
+  g_autoptr (GArray) items = g_array_new (FALSE, TRUE, sizeof (Item));
+  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+  Run run = { line, NULL, progress };
+  gboolean ok;
+
+  g_array_set_clear_func (items, (GDestroyNotify) item_clear);
+  g_array_set_size (items, MAX (g_strv_length (line->files), 1));
+  ok = prepare_items (&run, items, paths, error);
+  for (guint i = 0; ok && i < items->len; i++)
+    {
+      attn_progress_set (progress, N_("writing %1$u of %2$u: %3$s"), i + 1, items->len, paths->pdata[i]);
+      ok = write_item (&run, &g_array_index (items, Item, i), paths->pdata[i], error);
+    }
+  say_missing (&run);
+  g_clear_pointer (&run.fonts, attn_fonts_unref);
+  return ok;
+}
+
+/* --explain */
 
 static gboolean
 run_explain (const AttnCommandLine *line, GError **error)
@@ -271,7 +392,7 @@ run_explain (const AttnCommandLine *line, GError **error)
   const AttnNode *node;
   AttnCell cell;
 
-  if (!open_one (line, &item, error))
+  if (!open_item (line, 0, &item, error))
     return FALSE;
   node = attn_command_find_node (item.trace, line->language, "--explain", name, error);
   if (node == NULL)
@@ -304,7 +425,7 @@ run_check (const AttnCommandLine *line, GError **error)
       g_auto (Item) item = { 0 };
       g_autoptr (GError) wrong = NULL;
 
-      if (open_file (line->files[i], line->language, &item, &wrong))
+      if (open_item (line, i, &item, &wrong))
         continue;
       if (last != NULL)
         attn_batch_say (last->message);
@@ -323,7 +444,7 @@ run_list_nodes (const AttnCommandLine *line, GError **error)
   g_auto (Item) item = { 0 };
   g_autoptr (GString) text = g_string_new (NULL);
 
-  if (!open_one (line, &item, error))
+  if (!open_item (line, 0, &item, error))
     return FALSE;
   for (guint i = 0; i < attn_trace_get_n_nodes (item.trace); i++)
     g_string_append_printf (text, "%s\n", attn_node_get_name (attn_trace_get_node (item.trace, i)));

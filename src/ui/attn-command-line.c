@@ -4,6 +4,7 @@
  */
 #include "attn-command-line.h"
 
+#include "attn-import-argument.h"
 #include "attn-number.h"
 #include "attn-options.h"
 #include "attn-spelling.h"
@@ -15,25 +16,6 @@ G_DEFINE_QUARK (attn-command-error-quark, attn_command_error)
 #define MIN_SCALE    0.25
 #define MAX_SCALE    16.0
 #define QUOTE_LENGTH 60          /* characters of a found text that a message repeats */
-
-/* The endings, and which of them this version writes. */
-static const struct
-{
-  const char *name;
-  AttnFormat  format;      /* NONE: later parts bring it */
-} formats[] = {
-  { "png", ATTN_FORMAT_PNG },
-  { "json", ATTN_FORMAT_JSON },
-  { "txt", ATTN_FORMAT_TEXT },
-  { "attention", ATTN_FORMAT_DOCUMENT },
-  { "svg", ATTN_FORMAT_NONE },
-  { "pdf", ATTN_FORMAT_NONE },
-  { "npz", ATTN_FORMAT_NONE },
-  { "csv", ATTN_FORMAT_NONE },
-  { "md", ATTN_FORMAT_NONE },
-  { "tex", ATTN_FORMAT_NONE },
-  { "py", ATTN_FORMAT_NONE },
-};
 
 /* Messages */
 
@@ -188,8 +170,10 @@ read_picture (AttnCommandLine *line, const AttnFound *found, GError **error)
 static gboolean
 read_view (AttnCommandLine *line, const AttnFound *found, GError **error)
 {
-  static const char *const views[] = { "overview", "focus", NULL };
-  static const char *const later_views[] = { "blend", "matrix", "card", NULL };
+  static const char *const views[] = {
+    [ATTN_VIEW_OVERVIEW] = "overview", [ATTN_VIEW_FOCUS] = "focus", [ATTN_VIEW_BLEND] = "blend",
+    [ATTN_VIEW_MATRIX] = "matrix", [ATTN_VIEW_CARD] = "card", NULL
+  };
   static const char *const themes[] = { "light", "dark", "high-contrast", "print", NULL };
   static const char *const dialects[] = { "numpy", "pytorch", NULL };
   const char *view = found->values[ATTN_OPTION_VIEW];
@@ -198,15 +182,11 @@ read_view (AttnCommandLine *line, const AttnFound *found, GError **error)
 
   if (view != NULL)
     {
-      if (g_strv_contains (later_views, view))
-        {
-          g_autofree char *what = g_strconcat ("--view=", view, NULL);
-
-          return attn_command_refuse_later (error, line->language, what);
-        }
       if (!g_strv_contains (views, view))
         return refuse_word (error, line, found, ATTN_OPTION_VIEW, views);
-      line->view.mode = g_str_equal (view, "focus") ? ATTN_VIEW_FOCUS : ATTN_VIEW_OVERVIEW;
+      for (guint i = 0; views[i] != NULL; i++)
+        if (g_str_equal (views[i], view))
+          line->view.mode = i;
     }
   if (found->values[ATTN_OPTION_THEME] != NULL && !attn_theme_parse (found->values[ATTN_OPTION_THEME], &line->view.theme))
     return refuse_word (error, line, found, ATTN_OPTION_THEME, themes);
@@ -222,6 +202,7 @@ read_view (AttnCommandLine *line, const AttnFound *found, GError **error)
     }
   line->view.language = line->language;
   line->view.caption = !found->flags[ATTN_OPTION_NO_CAPTION];
+  line->no_document = found->flags[ATTN_OPTION_NO_DOCUMENT];
   return TRUE;
 }
 
@@ -250,89 +231,119 @@ read_source (AttnCommandLine *line, AttnFound *found, GError **error)
   return TRUE;
 }
 
-/* Formats */
+/* --output */
 
-const char *
-attn_format_get_ending (AttnFormat format)
+/* The format by --format and by the name, which must agree; NONE with an error. */
+static AttnFormat
+read_format (const AttnCommandLine *line, const AttnFound *found, gboolean is_stream, GError **error)
 {
-  static const char *const endings[] = { "", ".png", ".json", ".txt", ".attention" };
+  const char *output = found->values[ATTN_OPTION_OUTPUT];
+  const char *format = found->values[ATTN_OPTION_FORMAT];
+  AttnFormat asked = ATTN_FORMAT_NONE;
+  AttnFormat ending = is_stream || line->output_is_folder ? ATTN_FORMAT_NONE : attn_format_from_path (output);
 
-  return endings[format];
-}
+  if (format != NULL)
+    {
+      asked = attn_format_find (format);
+      if (asked == ATTN_FORMAT_NONE)
+        {
+          g_autofree const char **names = attn_format_get_names ();
 
-/* The entry of `formats` by a name without its point; −1 for none. */
-static int
-find_format (const char *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (g_ascii_strcasecmp (name, formats[i].name) == 0)
-      return (int) i;
-  return -1;
+          refuse_word (error, line, found, ATTN_OPTION_FORMAT, names);
+          return ATTN_FORMAT_NONE;
+        }
+    }
+  if (asked == ATTN_FORMAT_NONE && ending == ATTN_FORMAT_NONE)
+    {
+      g_autofree char *names = attn_format_list (is_stream || line->output_is_folder ? "" : ".");
+
+      if (is_stream || line->output_is_folder)
+        g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
+                     attn_translate (line->language, is_stream ? N_("--output=- needs --format, one of %s")
+                                                               : N_("--output with a folder needs --format, one of %s")), names);
+      else
+        {
+          g_autofree char *expected = g_strdup_printf (attn_translate (line->language, N_("a name that ends in one of %s")), names);
+
+          refuse_value (error, line, found, ATTN_OPTION_OUTPUT, expected);
+        }
+      return ATTN_FORMAT_NONE;
+    }
+  if (asked != ATTN_FORMAT_NONE && ending != ATTN_FORMAT_NONE && asked != ending)
+    {
+      g_autofree char *a = g_strconcat ("--format=", attn_format_get_name (asked), NULL);
+      g_autofree char *b = g_strconcat ("--output=…", attn_format_get_ending (ending), NULL);
+
+      refuse_pair (error, line->language, a, b);
+      return ATTN_FORMAT_NONE;
+    }
+  return asked != ATTN_FORMAT_NONE ? asked : ending;
 }
 
 static gboolean
 read_output (AttnCommandLine *line, AttnFound *found, GError **error)
 {
-  static const char *const words[] = { "png", "json", "txt", "attention", NULL };
   const char *output = found->values[ATTN_OPTION_OUTPUT];
-  const char *format = found->values[ATTN_OPTION_FORMAT];
-  const char *point;
   gboolean is_stream = g_str_equal (output, "-");
-  int asked = -1;
-  int ending = -1;
 
   if (*output == '\0')
     return refuse_value (error, line, found, ATTN_OPTION_OUTPUT,
                          attn_translate (line->language, N_("a file, a folder, or - for standard output")));
   line->output_is_folder = !is_stream && (g_str_has_suffix (output, "/") || g_file_test (output, G_FILE_TEST_IS_DIR));
 
-  if (format != NULL)
+  line->format = read_format (line, found, is_stream, error);
+  if (line->format == ATTN_FORMAT_NONE)
+    return FALSE;
+  if (!attn_format_is_supported (line->format))
     {
-      asked = find_format (*format == '.' ? format + 1 : format);
-      if (asked < 0)
-        return refuse_word (error, line, found, ATTN_OPTION_FORMAT, words);
-    }
-  if (!is_stream && !line->output_is_folder)
-    {
-      const char *slash = strrchr (output, '/');
+      g_autofree char *names = attn_format_list (".");
 
-      point = strrchr (slash != NULL ? slash : output, '.');
-      ending = point != NULL ? find_format (point + 1) : -1;
-    }
-
-  if (asked < 0 && ending < 0)
-    {
-      if (is_stream || line->output_is_folder)
-        {
-          g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
-                       attn_translate (line->language, is_stream ? N_("--output=- needs --format: png, json, txt or attention")
-                                                                 : N_("--output with a folder needs --format: png, json, txt or attention")));
-          return FALSE;
-        }
-      return refuse_value (error, line, found, ATTN_OPTION_OUTPUT,
-                           attn_translate (line->language, N_("a name that ends in .png, .json, .txt or .attention")));
-    }
-  if (asked >= 0 && ending >= 0 && asked != ending)
-    {
-      g_autofree char *a = g_strconcat ("--format=", formats[asked].name, NULL);
-      g_autofree char *b = g_strconcat ("--output=….", formats[ending].name, NULL);
-
-      return refuse_pair (error, line->language, a, b);
-    }
-  if (asked < 0)
-    asked = ending;
-  if (formats[asked].format == ATTN_FORMAT_NONE)
-    {
       g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
-                   attn_translate (line->language, N_(".%s is not yet supported; what works: .png, .json, .txt, .attention")),
-                   formats[asked].name);
+                   attn_translate (line->language, N_("%1$s is not yet supported; what works: %2$s")),
+                   attn_format_get_ending (line->format), names);
       return FALSE;
     }
-  line->format = formats[asked].format;
   if (!line->output_is_folder && line->files[0] != NULL && line->files[1] != NULL)
     return refuse_value (error, line, found, ATTN_OPTION_OUTPUT,
                          attn_translate (line->language, N_("a folder, since there are several FILEs")));
   line->output = g_steal_pointer (&found->values[ATTN_OPTION_OUTPUT]);
+  return TRUE;
+}
+
+/* Which nodes are written. */
+static gboolean
+read_nodes (AttnCommandLine *line, AttnFound *found, GError **error)
+{
+  gboolean is_alone = line->view.mode == ATTN_VIEW_MATRIX && attn_format_is_picture (line->format);
+  gboolean several = FALSE;
+
+  for (guint i = 1; found->nodes != NULL && found->nodes[i] != NULL; i++)
+    several |= !g_str_equal (found->nodes[i], found->nodes[0]);
+  if (line->format == ATTN_FORMAT_CSV && (found->nodes == NULL || several))
+    {
+      g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
+                   attn_translate (line->language, N_("%1$s holds one node: say which with one %2$s")), ".csv", "--node=NAME");
+      return FALSE;
+    }
+  if (found->nodes != NULL && !attn_format_takes_nodes (line->format) && !(is_alone && !several))
+    return refuse_pair (error, line->language, "--node",
+                        is_alone ? "--node" : attn_format_get_ending (line->format));
+  line->nodes = g_steal_pointer (&found->nodes);
+  return TRUE;
+}
+
+static gboolean
+read_imports (AttnCommandLine *line, const AttnFound *found, GError **error)
+{
+  line->imports = g_ptr_array_new_with_free_func ((GDestroyNotify) attn_import_argument_free);
+  for (guint i = 0; found->imports != NULL && found->imports[i] != NULL; i++)
+    {
+      AttnImportArgument *argument = attn_import_argument_parse (found->imports[i], line->language, error);
+
+      if (argument == NULL)
+        return FALSE;
+      g_ptr_array_add (line->imports, argument);
+    }
   return TRUE;
 }
 
@@ -379,7 +390,7 @@ read_command (AttnCommandLine *line, const AttnFound *found, GError **error)
   if (found->nodes != NULL && line->command == ATTN_COMMAND_WINDOW)
     {
       g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
-                   attn_translate (line->language, N_("%1$s needs %2$s")), "--node", "--output=….json");
+                   attn_translate (line->language, N_("%1$s needs %2$s")), "--node", "--output");
       return FALSE;
     }
 
@@ -456,14 +467,9 @@ attn_command_line_parse (char **arguments, GError **error)
       !read_command (line, &found, error) ||
       !read_view (line, &found, error) ||
       !read_picture (line, &found, error) ||
-      (line->command == ATTN_COMMAND_OUTPUT && !read_output (line, &found, error)))
+      !read_imports (line, &found, error) ||
+      (line->command == ATTN_COMMAND_OUTPUT && (!read_output (line, &found, error) || !read_nodes (line, &found, error))))
     return NULL;
-  if (found.nodes != NULL && line->format != ATTN_FORMAT_JSON)
-    {
-      refuse_pair (error, line->language, "--node", attn_format_get_ending (line->format));
-      return NULL;
-    }
-  line->nodes = g_steal_pointer (&found.nodes);
   line->step = g_steal_pointer (&found.values[ATTN_OPTION_STEP]);
   line->cell = g_steal_pointer (&found.values[ATTN_OPTION_CELL]);
   line->explain = g_steal_pointer (&found.values[ATTN_OPTION_EXPLAIN]);
@@ -476,6 +482,7 @@ attn_command_line_free (AttnCommandLine *line)
 {
   g_strfreev (line->files);
   g_strfreev (line->nodes);
+  g_clear_pointer (&line->imports, g_ptr_array_unref);
   g_free (line->sample);
   g_free (line->output);
   g_free (line->step);

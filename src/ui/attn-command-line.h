@@ -8,6 +8,7 @@
 #pragma once
 
 #include "attn-document.h"
+#include "attn-format.h"
 #include "attn-picture.h"
 
 G_BEGIN_DECLS
@@ -34,15 +35,6 @@ typedef enum
   ATTN_COMMAND_LIST_SAMPLES
 } AttnCommand;
 
-typedef enum
-{
-  ATTN_FORMAT_NONE,
-  ATTN_FORMAT_PNG,
-  ATTN_FORMAT_JSON,
-  ATTN_FORMAT_TEXT,
-  ATTN_FORMAT_DOCUMENT
-} AttnFormat;
-
 typedef struct
 {
   AttnCommand        command;
@@ -54,12 +46,14 @@ typedef struct
   gboolean           output_is_folder;
   AttnFormat         format;
   char             **nodes;            /* names as they were typed; NULL: all */
+  GPtrArray         *imports;          /* of AttnImportArgument, in their order; never NULL */
   char              *step;             /* likewise; NULL: the end */
   char              *cell;             /* "ROW,COLUMN"; NULL: none */
   char              *explain;          /* "NODE,ROW,COLUMN" */
   AttnView           view;             /* mode, language, theme, dialect, decimals and caption are set */
   AttnPictureOptions picture;
   gboolean           decimals_given;
+  gboolean           no_document;      /* the document is not put into the picture */
   gboolean           fullscreen;
 } AttnCommandLine;
 
@@ -67,9 +61,6 @@ typedef struct
  * line that names the option.  Owned by the caller. */
 AttnCommandLine *attn_command_line_parse (char **arguments, GError **error);
 void             attn_command_line_free  (AttnCommandLine *line);
-
-/* The ending of a format's files, with its point: ".png". */
-const char      *attn_format_get_ending (AttnFormat format);
 
 /* Sets a usage error in the form "--theme: found “drak”, expected light or dark; did you mean “dark”?".
  * `expected` is in the language already; `likely` may be NULL.  Returns FALSE. */

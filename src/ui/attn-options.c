@@ -15,19 +15,19 @@ static const struct
   const char *description;    /* NULL: later parts bring it; known, and refused by name */
 } options[ATTN_N_OPTIONS] = {
   [ATTN_OPTION_OUTPUT] = { "output", 'o', N_("FILE"),
-                      N_("write a picture (.png), values (.json, .txt) or the document (.attention), and end; a folder takes one file per FILE; - is standard output") },
-  [ATTN_OPTION_FORMAT] = { "format", 0, N_("ENDING"), N_("png, json, txt or attention, where the name of the output does not say") },
-  [ATTN_OPTION_VIEW] = { "view", 0, "overview|focus", N_("the whole pipeline, or one operation (overview)") },
+                      N_("write a picture (.png), values (.json, .npz, .csv), notes (.txt, .md, .tex, .py) or the document (.attention), and end; a folder takes one file per FILE; - is standard output") },
+  [ATTN_OPTION_FORMAT] = { "format", 0, N_("ENDING"), N_("one of these endings, where the name of the output does not say") },
+  [ATTN_OPTION_VIEW] = { "view", 0, "overview|focus|blend|matrix|card", N_("the whole pipeline, one operation, an output row mixed, one node alone, or the explanation of the cell (overview)") },
   [ATTN_OPTION_STEP] = { "step", 0, N_("NODE"), N_("how far the pipeline has come (its end)") },
   [ATTN_OPTION_CELL] = { "cell", 0, N_("ROW,COLUMN"), N_("the selected cell of the step: numbers count from 0, a text is a token") },
-  [ATTN_OPTION_NODE] = { "node", 0, N_("NAME"), N_("only the values of this node; may be given more than once") },
+  [ATTN_OPTION_NODE] = { "node", 0, N_("NAME"), N_("only this node; may be given more than once, but for .csv") },
   [ATTN_OPTION_SIZE] = { "size", 0, N_("WIDTHxHEIGHT"), N_("of a picture (1600x900)") },
   [ATTN_OPTION_SCALE] = { "scale", 0, "N", N_("pixels of the PNG for each of the size (2)") },
   [ATTN_OPTION_BACKGROUND] = { "background", 0, "white|transparent", N_("of a picture (white)") },
   [ATTN_OPTION_NO_CAPTION] = { "no-caption", 0, NULL, N_("leave out the formula and the explanation beneath the picture") },
   [ATTN_OPTION_THEME] = { "theme", 0, "light|dark|high-contrast|print", N_("colours of a picture (light)") },
-  [ATTN_OPTION_DIALECT] = { "dialect", 0, "numpy|pytorch", N_("what the line of code is written in (numpy)") },
-  [ATTN_OPTION_DECIMALS] = { "decimals", 0, "N", N_("digits after the point, 0 to 10 (2; in .txt 4)") },
+  [ATTN_OPTION_DIALECT] = { "dialect", 0, "numpy|pytorch", N_("what .py and the line of code are written in (numpy)") },
+  [ATTN_OPTION_DECIMALS] = { "decimals", 0, "N", N_("digits after the point, 0 to 10 (2; in .txt and .py 4)") },
   [ATTN_OPTION_LANGUAGE] = { "language", 0, "ko|en", N_("of everything that is written and drawn (the desktop's)") },
   [ATTN_OPTION_EXPLAIN] = { "explain", 0, N_("NODE,ROW,COLUMN"), N_("print the formula, the same with the values put in, the result and a sentence") },
   [ATTN_OPTION_CHECK] = { "check", 0, NULL, N_("read each FILE and say what is wrong with it, or nothing") },
@@ -40,8 +40,9 @@ static const struct
   [ATTN_OPTION_ALL_STEPS] = { "all-steps", 0, NULL, NULL },
   [ATTN_OPTION_PER_PAGE] = { "per-page", 0, "N", NULL },
   [ATTN_OPTION_SVG_TEXT] = { "svg-text", 0, NULL, NULL },
-  [ATTN_OPTION_NO_DOCUMENT] = { "no-document", 0, NULL, NULL },
-  [ATTN_OPTION_IMPORT] = { "import", 0, "SLOT:FILE", NULL },
+  [ATTN_OPTION_NO_DOCUMENT] = { "no-document", 0, NULL, N_("do not put the document into the picture") },
+  [ATTN_OPTION_IMPORT] = { "import", 0, N_("SLOT:FILE[:TENSOR][:transposed]"),
+                      N_("put a matrix from a file into the document first; SLOT is an input node's name; may be given more than once") },
   [ATTN_OPTION_LIST_LESSONS] = { "list-lessons", 0, NULL, NULL },
   [ATTN_OPTION_LESSON] = { "lesson", 0, "NAME", NULL },
   [ATTN_OPTION_PRESENT] = { "present", 0, NULL, NULL },
@@ -53,6 +54,7 @@ attn_found_clear (AttnFound *found)
   for (guint i = 0; i < ATTN_N_OPTIONS; i++)
     g_free (found->values[i]);
   g_strfreev (found->nodes);
+  g_strfreev (found->imports);
   g_strfreev (found->files);
 }
 
@@ -61,6 +63,8 @@ attn_found_has (const AttnFound *found, AttnOption option)
 {
   if (option == ATTN_OPTION_NODE)
     return found->nodes != NULL;
+  if (option == ATTN_OPTION_IMPORT)
+    return found->imports != NULL;
   return found->values[option] != NULL || found->flags[option];
 }
 
@@ -155,6 +159,8 @@ attn_options_read (char **arguments, AttnLanguage language, AttnFound *found, GE
     }
   entries[ATTN_OPTION_NODE].arg = G_OPTION_ARG_FILENAME_ARRAY;
   entries[ATTN_OPTION_NODE].arg_data = &found->nodes;
+  entries[ATTN_OPTION_IMPORT].arg = G_OPTION_ARG_FILENAME_ARRAY;
+  entries[ATTN_OPTION_IMPORT].arg_data = &found->imports;
   entries[ATTN_N_OPTIONS].long_name = G_OPTION_REMAINING;
   entries[ATTN_N_OPTIONS].arg = G_OPTION_ARG_FILENAME_ARRAY;
   entries[ATTN_N_OPTIONS].arg_data = &found->files;

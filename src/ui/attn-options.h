@@ -24,6 +24,7 @@ typedef enum
   ATTN_OPTION_SCALE,
   ATTN_OPTION_BACKGROUND,
   ATTN_OPTION_NO_CAPTION,
+  ATTN_OPTION_NO_DOCUMENT,
   ATTN_OPTION_THEME,
   ATTN_OPTION_DIALECT,
   ATTN_OPTION_DECIMALS,
@@ -33,14 +34,13 @@ typedef enum
   ATTN_OPTION_LIST_NODES,
   ATTN_OPTION_LIST_SAMPLES,
   ATTN_OPTION_SAMPLE,
+  ATTN_OPTION_IMPORT,
   ATTN_OPTION_FULLSCREEN,
   ATTN_OPTION_HELP,
   ATTN_OPTION_VERSION,
   ATTN_OPTION_ALL_STEPS,
   ATTN_OPTION_PER_PAGE,
   ATTN_OPTION_SVG_TEXT,
-  ATTN_OPTION_NO_DOCUMENT,
-  ATTN_OPTION_IMPORT,
   ATTN_OPTION_LIST_LESSONS,
   ATTN_OPTION_LESSON,
   ATTN_OPTION_PRESENT,
@@ -53,6 +53,7 @@ typedef struct
   char    *values[ATTN_N_OPTIONS];
   gboolean flags[ATTN_N_OPTIONS];
   char   **nodes;      /* --node, each time it was given; NULL for never */
+  char   **imports;    /* --import, likewise */
   char   **files;      /* NULL for none */
 } AttnFound;
 
