@@ -10,7 +10,7 @@
 
 #include "attn-document.h"
 
-#define KEYWORD "attention-document"
+#define KEYWORD ATTN_EMBEDDED_KEYWORD
 
 /* Length, name and checksum of a chunk. */
 #define FRAME 12

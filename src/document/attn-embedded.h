@@ -3,7 +3,7 @@
  * An exported picture carries the document it was drawn from, so that opening the picture brings the document back,
  * byte for byte as it was put in.
  *
- * - PNG: a text chunk with the keyword "attention-document" before the image data (iTXt: UTF-8, compressed from a few
+ * - PNG: a text chunk with the keyword ATTN_EMBEDDED_KEYWORD before the image data (iTXt: UTF-8, compressed from a few
  *   kilobytes up; W3C PNG specification, section 11.3.4).  Reading takes tEXt and zTXt too, which some programs make of
  *   it when they save the picture again.
  * - SVG: in a <metadata> element, <document> in the namespace ATTN_EMBEDDED_NAMESPACE; its text is the document, in base64
@@ -20,6 +20,7 @@
 
 G_BEGIN_DECLS
 
+#define ATTN_EMBEDDED_KEYWORD   "attention-document"
 #define ATTN_EMBEDDED_NAMESPACE "https://example.org/attention/document"
 
 #define ATTN_EMBEDDED_ERROR (attn_embedded_error_quark ())

@@ -257,6 +257,19 @@ append_cases (GString *text, const char *formula)
                           parts[2]);
 }
 
+/* A quotient of two, "a ÷ b", as a fraction; anything else as it is. */
+static void
+append_quotient (GString *text, const char *formula)
+{
+  static const char sign[] = " \\div ";
+  const char *division = strstr (formula, sign);
+
+  if (division == NULL || strstr (division + 1, sign) != NULL || strstr (formula, " + ") != NULL || strstr (formula, " - ") != NULL)
+    g_string_append (text, formula);
+  else
+    g_string_append_printf (text, "\\frac{%.*s}{%s}", (int) (division - formula), formula, division + strlen (sign));
+}
+
 /* A formula in markup as "left = right" in math; `align` is what stands before the equals sign.  FALSE where there is none. */
 static gboolean
 append_formula (GString *text, const AttnNode *node, const char *markup, const char *align)
@@ -271,7 +284,7 @@ append_formula (GString *text, const AttnNode *node, const char *markup, const c
   if (attn_node_get_operation (node) == &attn_operation_mask)
     append_cases (text, equal);
   else
-    g_string_append (text, equal);
+    append_quotient (text, equal);
   return TRUE;
 }
 

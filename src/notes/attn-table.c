@@ -84,12 +84,20 @@ attn_table_to_tsv (const AttnNode *node, int decimals)
 
 /* Markdown */
 
+/* Whether the underscore at `p` stands within a word, where it is only itself. */
+static gboolean
+is_within_word (const char *text, const char *p)
+{
+  return p > text && p[1] != '\0' && g_unichar_isalnum (g_utf8_get_char (g_utf8_prev_char (p))) &&
+         g_unichar_isalnum (g_utf8_get_char (p + 1));
+}
+
 /* Signs that mean something somewhere on a line are escaped: with a backslash those that every Markdown lets be escaped so
- * (CommonMark 0.31, section 2.4), as entities those of HTML and of what some readers add: ~~, $…$ and x^2^. */
+ * (CommonMark 0.31, section 2.4), as entities those of HTML and of what some readers add: ~~ and $…$. */
 char *
 attn_markdown_escape (const char *text)
 {
-  static const char by_backslash[] = "\\`*_{}[]#|", by_entity[] = "<>&~$^";
+  static const char by_backslash[] = "\\`*_{}[]#|", by_entity[] = "<>&~$";
   GString *escaped = g_string_new (NULL);
 
   for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
@@ -102,7 +110,7 @@ attn_markdown_escape (const char *text)
         g_string_append_printf (escaped, "&#%u;", c);
       else
         {
-          if (c < 0x80 && strchr (by_backslash, (int) c) != NULL)
+          if (c < 0x80 && strchr (by_backslash, (int) c) != NULL && !(c == '_' && is_within_word (text, p)))
             g_string_append_c (escaped, '\\');
           g_string_append_unichar (escaped, c);
         }

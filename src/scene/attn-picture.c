@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "attn-embedded.h"
 #include "attn-pdf.h"
 #include "attn-png.h"
 #include "attn-svg-painter.h"
@@ -15,9 +16,6 @@
 
 #define DENSITY 96.0
 #define POINTS_PER_PIXEL (72 / DENSITY)
-
-/* What the document is called in a PNG. */
-#define KEYWORD "Attention document"
 
 G_DEFINE_QUARK (attn-picture-error-quark, attn_picture_error)
 
@@ -156,8 +154,7 @@ attn_picture_to_png (const AttnTrace          *trace,
                      const AttnPictureOptions *options,
                      GError                  **error)
 {
-  const AttnPngOptions png_options = { .alpha = options->transparent, .density = DENSITY * options->scale,
-                                       .keyword = KEYWORD, .text = options->document };
+  const AttnPngOptions png_options = { .alpha = options->transparent, .density = DENSITY * options->scale };
   cairo_surface_t *surface = draw (trace, view, fonts, options,
                                    options->transparent ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, error);
   g_autofree char *message = NULL;
@@ -169,6 +166,12 @@ attn_picture_to_png (const AttnTrace          *trace,
   cairo_surface_destroy (surface);
   if (png == NULL)
     set_write_error (error, view->language, message);
+  else if (options->document != NULL)
+    {
+      g_autoptr (GBytes) bare = png;
+
+      png = attn_embedded_put_png (bare, options->document);
+    }
   return png;
 }
 

@@ -112,13 +112,6 @@ write_image (png_structp           png,
   png_set_sRGB (png, info, PNG_sRGB_INTENT_PERCEPTUAL);
   if (density > 0)
     png_set_pHYs (png, info, density, density, PNG_RESOLUTION_METER);
-  if (options->text != NULL)
-    {
-      png_text text = { .compression = PNG_ITXT_COMPRESSION_zTXt, .key = (char *) options->keyword,
-                        .text = (char *) options->text };
-
-      png_set_text (png, info, &text, 1);
-    }
   png_write_info (png, info);
   for (int y = 0; y < height; y++)
     {

@@ -16,8 +16,6 @@ typedef struct
   gboolean    alpha;            /* the surface's alpha is kept; else it is taken for opaque */
   gboolean    small;            /* as small as it gets, instead of quickly */
   double      density;          /* pixels to an inch; 0: not said */
-  const char *keyword;          /* a text that is carried, under a keyword of Latin letters; NULL: none */
-  const char *text;             /* UTF-8 */
 } AttnPngOptions;
 
 /* The picture of an ARGB32 or RGB24 image surface.  The same pixels and options give the same bytes.  Owned by the

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-embedded.h"
 #include "attn-png.h"
 
 /* What reaches this much out of a clip needs it. */
@@ -615,9 +616,9 @@ attn_svg_painter_new (AttnFonts            *fonts,
   append_element (head, "desc", options->description);
   if (options->document != NULL)
     {
-      g_string_append (head, "<metadata><document xmlns=\"" ATTN_SVG_NAMESPACE "\">");
-      attn_svg_append_text (head, options->document);
-      g_string_append (head, "</document></metadata>\n");
+      g_autofree char *metadata = attn_embedded_make_svg (options->document);
+
+      g_string_append (head, metadata);
     }
   return &self->parent;
 }

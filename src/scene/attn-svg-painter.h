@@ -25,9 +25,6 @@ AttnPainter *attn_svg_painter_new    (AttnFonts *fonts, const AttnSvgOptions *op
 /* All that was painted, as a file.  To be called once, at the end.  Owned by the caller. */
 GBytes      *attn_svg_painter_finish (AttnPainter *painter);
 
-/* The element that holds the document. */
-#define ATTN_SVG_NAMESPACE "https://example.org/attention"
-
 /* Appends a number with at most two digits after the point, whatever the locale. */
 void         attn_svg_append_number  (GString *string, double number);
 /* Appends text as XML has it; what XML does not allow shows as U+FFFD. */

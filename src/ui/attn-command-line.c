@@ -203,6 +203,7 @@ read_view (AttnCommandLine *line, const AttnFound *found, GError **error)
   line->view.language = line->language;
   line->view.caption = !found->flags[ATTN_OPTION_NO_CAPTION];
   line->no_document = found->flags[ATTN_OPTION_NO_DOCUMENT];
+  line->picture.svg_text = found->flags[ATTN_OPTION_SVG_TEXT];
   return TRUE;
 }
 
@@ -294,15 +295,6 @@ read_output (AttnCommandLine *line, AttnFound *found, GError **error)
   line->format = read_format (line, found, is_stream, error);
   if (line->format == ATTN_FORMAT_NONE)
     return FALSE;
-  if (!attn_format_is_supported (line->format))
-    {
-      g_autofree char *names = attn_format_list (".");
-
-      g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
-                   attn_translate (line->language, N_("%1$s is not yet supported; what works: %2$s")),
-                   attn_format_get_ending (line->format), names);
-      return FALSE;
-    }
   if (!line->output_is_folder && line->files[0] != NULL && line->files[1] != NULL)
     return refuse_value (error, line, found, ATTN_OPTION_OUTPUT,
                          attn_translate (line->language, N_("a folder, since there are several FILEs")));

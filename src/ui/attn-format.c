@@ -9,21 +9,20 @@
 static const struct
 {
   const char *ending;
-  gboolean    supported;
   gboolean    takes_nodes;
 } formats[] = {
-  [ATTN_FORMAT_NONE] = { ".", FALSE, FALSE },
-  [ATTN_FORMAT_PNG] = { ".png", TRUE, FALSE },
-  [ATTN_FORMAT_SVG] = { ".svg", FALSE, FALSE },
-  [ATTN_FORMAT_PDF] = { ".pdf", FALSE, FALSE },
-  [ATTN_FORMAT_JSON] = { ".json", TRUE, TRUE },
-  [ATTN_FORMAT_NPZ] = { ".npz", TRUE, TRUE },
-  [ATTN_FORMAT_CSV] = { ".csv", TRUE, TRUE },
-  [ATTN_FORMAT_TEXT] = { ".txt", TRUE, TRUE },
-  [ATTN_FORMAT_MARKDOWN] = { ".md", TRUE, TRUE },
-  [ATTN_FORMAT_LATEX] = { ".tex", TRUE, TRUE },
-  [ATTN_FORMAT_PYTHON] = { ".py", TRUE, TRUE },
-  [ATTN_FORMAT_DOCUMENT] = { ".attention", TRUE, FALSE },
+  [ATTN_FORMAT_NONE] = { ".", FALSE },
+  [ATTN_FORMAT_PNG] = { ".png", FALSE },
+  [ATTN_FORMAT_SVG] = { ".svg", FALSE },
+  [ATTN_FORMAT_PDF] = { ".pdf", FALSE },
+  [ATTN_FORMAT_JSON] = { ".json", TRUE },
+  [ATTN_FORMAT_NPZ] = { ".npz", TRUE },
+  [ATTN_FORMAT_CSV] = { ".csv", TRUE },
+  [ATTN_FORMAT_TEXT] = { ".txt", TRUE },
+  [ATTN_FORMAT_MARKDOWN] = { ".md", TRUE },
+  [ATTN_FORMAT_LATEX] = { ".tex", TRUE },
+  [ATTN_FORMAT_PYTHON] = { ".py", TRUE },
+  [ATTN_FORMAT_DOCUMENT] = { ".attention", FALSE },
 };
 
 AttnFormat
@@ -59,12 +58,6 @@ attn_format_get_ending (AttnFormat format)
 }
 
 gboolean
-attn_format_is_supported (AttnFormat format)
-{
-  return formats[format].supported;
-}
-
-gboolean
 attn_format_is_picture (AttnFormat format)
 {
   return format == ATTN_FORMAT_PNG || format == ATTN_FORMAT_SVG || format == ATTN_FORMAT_PDF;
@@ -82,9 +75,8 @@ attn_format_get_names (void)
   const char **names = g_new0 (const char *, G_N_ELEMENTS (formats));
   guint n = 0;
 
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (formats[i].supported)
-      names[n++] = attn_format_get_name (i);
+  for (guint i = ATTN_FORMAT_NONE + 1; i < G_N_ELEMENTS (formats); i++)
+    names[n++] = attn_format_get_name (i);
   return names;
 }
 

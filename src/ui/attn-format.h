@@ -33,13 +33,11 @@ AttnFormat  attn_format_from_path     (const char *path);
 const char *attn_format_get_name      (AttnFormat format);
 const char *attn_format_get_ending    (AttnFormat format);
 
-/* Whether this version writes it. */
-gboolean    attn_format_is_supported  (AttnFormat format);
 gboolean    attn_format_is_picture    (AttnFormat format);
 /* Whether nodes can be chosen. */
 gboolean    attn_format_takes_nodes   (AttnFormat format);
 
-/* The names of all that are written, "png, json, …", each with `before` in front of it.  Owned by the caller. */
+/* The names of all, "png, json, …", each with `before` in front of it.  Owned by the caller. */
 char       *attn_format_list          (const char *before);
 /* The same, NULL-terminated; static names, the array owned by the caller. */
 const char **attn_format_get_names    (void);

@@ -15,7 +15,7 @@ static const struct
   const char *description;    /* NULL: later parts bring it; known, and refused by name */
 } options[ATTN_N_OPTIONS] = {
   [ATTN_OPTION_OUTPUT] = { "output", 'o', N_("FILE"),
-                      N_("write a picture (.png), values (.json, .npz, .csv), notes (.txt, .md, .tex, .py) or the document (.attention), and end; a folder takes one file per FILE; - is standard output") },
+                      N_("write a picture (.png, .svg, .pdf), values (.json, .npz, .csv), notes (.txt, .md, .tex, .py) or the document (.attention), and end; a folder takes one file per FILE; - is standard output") },
   [ATTN_OPTION_FORMAT] = { "format", 0, N_("ENDING"), N_("one of these endings, where the name of the output does not say") },
   [ATTN_OPTION_VIEW] = { "view", 0, "overview|focus|blend|matrix|card", N_("the whole pipeline, one operation, an output row mixed, one node alone, or the explanation of the cell (overview)") },
   [ATTN_OPTION_STEP] = { "step", 0, N_("NODE"), N_("how far the pipeline has come (its end)") },
@@ -39,7 +39,7 @@ static const struct
   [ATTN_OPTION_VERSION] = { "version", 0, NULL, N_("print the version") },
   [ATTN_OPTION_ALL_STEPS] = { "all-steps", 0, NULL, NULL },
   [ATTN_OPTION_PER_PAGE] = { "per-page", 0, "N", NULL },
-  [ATTN_OPTION_SVG_TEXT] = { "svg-text", 0, NULL, NULL },
+  [ATTN_OPTION_SVG_TEXT] = { "svg-text", 0, NULL, N_("in SVG, text as text and not as outlines") },
   [ATTN_OPTION_NO_DOCUMENT] = { "no-document", 0, NULL, N_("do not put the document into the picture") },
   [ATTN_OPTION_IMPORT] = { "import", 0, N_("SLOT:FILE[:TENSOR][:transposed]"),
                       N_("put a matrix from a file into the document first; SLOT is an input node's name; may be given more than once") },

@@ -315,7 +315,7 @@ static const struct
   int         code;      /* −1: it is read, as "{}" */
 } chunks[] = {
 #define DATA(text) text, sizeof text - 1
-#define KEYWORD    "attention-document\0"
+#define KEYWORD    ATTN_EMBEDDED_KEYWORD "\0"
 #define ZLIB       "\170\234\253\256\005\000\001\165\000\371"
   { "itxt", "iTXt", DATA (KEYWORD "\0\0\0\0{}"), -1 },
   { "itxt-language", "iTXt", DATA (KEYWORD "\0\0ko\0문서\0{}"), -1 },

@@ -1,0 +1,223 @@
+/* attn-batch-output.c: --output
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-batch.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "attn-batch-private.h"
+#include "attn-notes.h"
+#include "attn-npz.h"
+#include "attn-output.h"
+#include "attn-place-argument.h"
+#include "attn-progress.h"
+#include "attn-script.h"
+#include "attn-table.h"
+#include "attn-values.h"
+
+/* What all documents of a run share. */
+typedef struct
+{
+  const AttnCommandLine *line;
+  AttnFonts             *fonts;      /* made for the first picture */
+  AttnProgress          *progress;
+} Run;
+
+/* The selected cell's explanation; NULL where none is selected. */
+static AttnExplanation *
+explain_selected (const AttnBatchItem *item)
+{
+  const AttnPlace *place = &item->view.selected;
+  AttnCell cell = { NULL, place->row, place->column };
+
+  if (place->node == NULL)
+    return NULL;
+  cell.node = attn_trace_find (item->trace, place->node);
+  return attn_batch_explain (item, &cell);
+}
+
+static GBytes *
+make_picture (Run *run, const AttnBatchItem *item, GError **error)
+{
+  const AttnCommandLine *line = run->line;
+  AttnPictureFormat format = line->format == ATTN_FORMAT_SVG ? ATTN_PICTURE_SVG
+                             : line->format == ATTN_FORMAT_PDF ? ATTN_PICTURE_PDF : ATTN_PICTURE_PNG;
+  AttnPictureOptions options = line->picture;
+  g_autofree char *document = line->no_document ? NULL : attn_document_serialize (item->document);
+
+  if (run->fonts == NULL)
+    run->fonts = attn_fonts_new ("Sans", NULL);
+  options.document = document;
+  options.title = attn_document_get_title (item->document, item->view.language);
+  return attn_picture_write (format, item->trace, &item->view, run->fonts, &options, error);
+}
+
+static char *
+make_notes (const AttnCommandLine *line, const AttnBatchItem *item)
+{
+  g_autoptr (AttnExplanation) explanation = explain_selected (item);
+  const AttnNotes notes = {
+    .document = item->document,
+    .trace = item->trace,
+    .names = (const char *const *) line->nodes,
+    .explanation = explanation,
+    .language = item->view.language,
+    .decimals = item->view.decimals,
+    .dialect = item->view.dialect,
+  };
+
+  return line->format == ATTN_FORMAT_LATEX ? attn_notes_to_latex (&notes) : attn_notes_to_markdown (&notes);
+}
+
+/* What goes into the file; NULL with an error. */
+static GBytes *
+make_bytes (Run *run, const AttnBatchItem *item, GError **error)
+{
+  const AttnCommandLine *line = run->line;
+  const char *const *names = (const char *const *) line->nodes;
+  int decimals = line->decimals_given ? line->view.decimals : 4;
+  char *text = NULL;
+
+  switch (line->format)
+    {
+    case ATTN_FORMAT_PNG:
+    case ATTN_FORMAT_SVG:
+    case ATTN_FORMAT_PDF:
+      return make_picture (run, item, error);
+    case ATTN_FORMAT_NPZ:
+      return attn_values_to_npz (item->trace, names, error);
+    case ATTN_FORMAT_JSON:
+      text = attn_values_to_json (item->trace, names);
+      break;
+    case ATTN_FORMAT_CSV:
+      text = attn_table_to_csv (attn_trace_find (item->trace, names[0]));
+      break;
+    case ATTN_FORMAT_TEXT:
+      text = attn_values_to_text (item->trace, names, line->language, decimals);
+      break;
+    case ATTN_FORMAT_MARKDOWN:
+    case ATTN_FORMAT_LATEX:
+      text = make_notes (line, item);
+      break;
+    case ATTN_FORMAT_PYTHON:
+      text = attn_script_new (item->document, item->trace, names, line->view.dialect, line->language, decimals);
+      break;
+    case ATTN_FORMAT_DOCUMENT:
+      text = attn_document_serialize (item->document);
+      break;
+    case ATTN_FORMAT_NONE:
+    default:
+      g_assert_not_reached ();
+    }
+  return g_bytes_new_take (text, strlen (text));
+}
+
+/* Where a document goes within a folder: its own name with the format's ending. */
+static char *
+path_in_folder (const AttnCommandLine *line, const AttnBatchItem *item)
+{
+  g_autofree char *base = g_path_get_basename (item->name);
+  g_autofree char *name = NULL;
+  char *point = strrchr (base, '.');
+
+  if (point != NULL && point != base)
+    *point = '\0';
+  name = g_strconcat (base, attn_format_get_ending (line->format), NULL);
+  return g_build_filename (line->output, name, NULL);
+}
+
+static gboolean
+write_item (Run *run, const AttnBatchItem *item, const char *path, GError **error)
+{
+  g_autoptr (GBytes) bytes = make_bytes (run, item, error);
+  gconstpointer data;
+  gsize length;
+
+  if (bytes == NULL)
+    return FALSE;
+  data = g_bytes_get_data (bytes, &length);
+  if (g_str_equal (path, "-"))
+    return attn_output_write_standard (data, length, run->line->language, error);
+  return attn_output_write_file (path, data, length, run->line->language, error);
+}
+
+/* Opens a document, holds every option against it and says where it goes; NULL with an error. */
+static char *
+prepare_item (const AttnCommandLine *line, guint index, AttnBatchItem *item, GError **error)
+{
+  if (!attn_batch_item_open (item, line, index, error) || !attn_batch_item_place (item, line, error))
+    return NULL;
+  for (guint i = 0; line->nodes != NULL && line->nodes[i] != NULL; i++)
+    if (attn_command_find_node (item->trace, line->language, "--node", line->nodes[i], error) == NULL)
+      return NULL;
+  return line->output_is_folder ? path_in_folder (line, item) : g_strdup (line->output);
+}
+
+static gboolean
+prepare_items (Run *run, GArray *items, GPtrArray *paths, GError **error)
+{
+  const AttnCommandLine *line = run->line;
+
+  for (guint i = 0; i < items->len; i++)
+    {
+      char *path;
+
+      attn_progress_set (run->progress, N_("reading %1$u of %2$u: %3$s"), i + 1, items->len,
+                         line->files[0] != NULL ? line->files[i] : "");
+      path = prepare_item (line, i, &g_array_index (items, AttnBatchItem, i), error);
+      if (path == NULL)
+        return FALSE;
+      for (guint j = 0; j < i; j++)
+        if (g_str_equal (path, paths->pdata[j]))
+          {
+            g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
+                         attn_translate (line->language, N_("%1$s and %2$s would both be written to %3$s")),
+                         line->files[j], line->files[i], path);
+            g_free (path);
+            return FALSE;
+          }
+      g_ptr_array_add (paths, path);
+    }
+  return TRUE;
+}
+
+/* The fonts say what they could not draw. */
+static void
+say_missing (const Run *run)
+{
+  g_autofree char *missing = run->fonts != NULL ? attn_fonts_get_missing (run->fonts) : NULL;
+  g_autofree char *quoted = NULL;
+  g_autofree char *message = NULL;
+
+  if (missing == NULL)
+    return;
+  quoted = attn_command_quote (missing);
+  message = g_strdup_printf (attn_translate (run->line->language, N_("no installed font has %s: a box stands in the picture")), quoted);
+  attn_progress_hide (run->progress);
+  attn_batch_say (message);
+}
+
+gboolean
+attn_batch_write (const AttnCommandLine *line, GError **error)
+{
+  gboolean to_terminal = g_str_equal (line->output, "-") && isatty (STDOUT_FILENO);
+  g_autoptr (AttnProgress) progress = attn_progress_start (line->language, to_terminal);
+  g_autoptr (GArray) items = g_array_new (FALSE, TRUE, sizeof (AttnBatchItem));
+  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+  Run run = { line, NULL, progress };
+  gboolean ok;
+
+  g_array_set_clear_func (items, (GDestroyNotify) attn_batch_item_clear);
+  g_array_set_size (items, MAX (g_strv_length (line->files), 1));
+  ok = prepare_items (&run, items, paths, error);
+  for (guint i = 0; ok && i < items->len; i++)
+    {
+      attn_progress_set (progress, N_("writing %1$u of %2$u: %3$s"), i + 1, items->len, paths->pdata[i]);
+      ok = write_item (&run, &g_array_index (items, AttnBatchItem, i), paths->pdata[i], error);
+    }
+  say_missing (&run);
+  g_clear_pointer (&run.fonts, attn_fonts_unref);
+  return ok;
+}

@@ -1,0 +1,37 @@
+/* attn-batch-private.h: a document on its way to what is asked of it
+ *
+ * Private to attn-batch.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-command-line.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const char   *name;       /* of its file, or of the sample; borrowed */
+  AttnDocument *document;
+  AttnTrace    *trace;
+  AttnView      view;
+} AttnBatchItem;
+
+void             attn_batch_item_clear   (AttnBatchItem *item);
+
+/* Opens the document with this number among FILEs, or the sample, and puts into it what --import says. */
+gboolean         attn_batch_item_open    (AttnBatchItem *item, const AttnCommandLine *line, guint index, GError **error);
+
+/* Puts --step and --cell into the view. */
+gboolean         attn_batch_item_place   (AttnBatchItem *item, const AttnCommandLine *line, GError **error);
+
+/* The explanation of a cell in the overview's terms.  Owned by the caller. */
+AttnExplanation *attn_batch_explain      (const AttnBatchItem *item, const AttnCell *cell);
+
+/* --output: every document is read and every option held against it before the first byte is written. */
+gboolean         attn_batch_write        (const AttnCommandLine *line, GError **error);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AttnBatchItem, attn_batch_item_clear)
+
+G_END_DECLS
