@@ -402,6 +402,8 @@ read_command (AttnCommandLine *line, const AttnFound *found, GError **error)
     case ATTN_COMMAND_LIST_SAMPLES:
       if (n_files > 0 || line->sample != NULL)
         return refuse_pair (error, line->language, "--list-samples", n_files > 0 ? "FILE" : "--sample");
+      if (found->imports != NULL)
+        return refuse_pair (error, line->language, "--list-samples", "--import");
       break;
 
     case ATTN_COMMAND_EXPLAIN:

@@ -56,10 +56,7 @@ REFUSED = [
     (['-o', 'a.png', '--theme=drak'], ['--theme', 'drak', 'light, dark, high-contrast, print', '“dark”?']),
     (['-o', 'a.png', '--theme='], ['--theme', 'light']),
     (['-o', 'a.png', '--theme=Dark'], ['--theme', '“dark”?']),
-    (['-o', 'a.png', '--view=all'], ['--view', 'all', 'overview, focus']),
-    (['-o', 'a.png', '--view=blend'], ['--view=blend', 'not yet supported']),
-    (['-o', 'a.png', '--view=matrix'], ['--view=matrix', 'not yet supported']),
-    (['-o', 'a.png', '--view=card'], ['--view=card', 'not yet supported']),
+    (['-o', 'a.png', '--view=all'], ['--view', 'all', 'overview, focus, blend, matrix, card']),
     (['-o', 'a.png', '--dialect=jax'], ['--dialect', 'jax', 'numpy, pytorch']),
     (['-o', 'a.txt', '--decimals=11'], ['--decimals', '11', '0 to 10']),
     (['-o', 'a.txt', '--decimals=-1'], ['--decimals', '-1']),
@@ -78,29 +75,27 @@ REFUSED = [
     (['-o', '-'], ['--output', '--format']),
     (['-o', str(folder)], ['--output', 'folder', '--format']),
     (['-o', 'nowhere/'], ['--output', 'folder', '--format']),
-    (['-o', '-', '--format=jpg'], ['--format', 'jpg', 'png, json, txt']),
+    (['-o', '-', '--format=jpg'], ['--format', 'jpg', 'png, svg, pdf, json, npz, csv, txt, md, tex, py, attention']),
     (['-o', '-', '--format='], ['--format', 'png']),
     (['-o', 'a.png', '--format=json'], ['--format=json', '.png']),
-    (['-o', 'a.svg'], ['.svg', 'not yet supported', '.png, .json, .txt']),
-    (['-o', 'a.pdf'], ['.pdf', 'not yet supported']),
-    (['-o', 'a.npz'], ['.npz', 'not yet supported']),
-    (['-o', 'a.csv'], ['.csv', 'not yet supported']),
-    (['-o', 'a.md'], ['.md', 'not yet supported']),
-    (['-o', 'a.tex'], ['.tex', 'not yet supported']),
-    (['-o', 'a.py'], ['.py', 'not yet supported']),
-    (['-o', '-', '--format=svg'], ['.svg', 'not yet supported']),
     (['-o', 'a.json', four, twins], ['--output', 'a.json', 'folder']),
     (['-o', '-', '--format=json', four, twins], ['--output', 'folder']),
     (['-o', '.', '--format=json', four, './four.attention'], ['four.attention', './four.json']),
     # later
     (['--all-steps', '-o', 'a.png'], ['--all-steps', 'not yet supported']),
     (['--per-page=4', '-o', 'a.png'], ['--per-page', 'not yet supported']),
-    (['--svg-text', '-o', 'a.png'], ['--svg-text', 'not yet supported']),
-    (['--no-document', '-o', 'a.png'], ['--no-document', 'not yet supported']),
-    (['--import=embedding:a.npz'], ['--import', 'not yet supported']),
     (['--list-lessons'], ['--list-lessons', 'not yet supported']),
     (['--lesson=first'], ['--lesson', 'not yet supported']),
     (['--present'], ['--present', 'not yet supported']),
+    # matrices brought in
+    (['--import=', '-o', 'a.json'], ['--import', 'SLOT:FILE']),
+    (['--import=embedding', '-o', 'a.json'], ['--import', '“embedding”', 'SLOT:FILE']),
+    (['--import=embedding:', '-o', 'a.json'], ['--import', 'SLOT:FILE']),
+    (['--import=:a.npy', '-o', 'a.json'], ['--import', 'SLOT:FILE']),
+    (['--import=embedding:transposed', '-o', 'a.json'], ['--import', 'SLOT:FILE']),
+    (['--import=embeding:a.npy', '-o', 'a.json'], ['--import', 'embeding', '“embedding”?']),
+    (['--import=weights:a.npy', '-o', 'a.json'], ['--import', 'weights', 'attention.query_weight']),
+    (['--import=embedding:a.npy', '--list-samples'], ['--import', '--list-samples']),
     # contradictory
     (['-o', 'a.png', '--check', four], ['--output', '--check']),
     (['-o', 'a.png', '--explain=weights,0,0'], ['--output', '--explain']),
@@ -118,9 +113,14 @@ REFUSED = [
     (['--explain=weights,0,0', '--cell=0,0'], ['--explain', '--cell']),
     (['--explain=weights,0,0', '--step=scores'], ['--explain', '--step']),
     (['--list-nodes', '--node=scores'], ['--list-nodes', '--node']),
-    (['--node=scores'], ['--node', '.json']),
+    (['--node=scores'], ['--node', '--output']),
+    (['--node=scores', '-o', 'a.attention'], ['--node', '.attention']),
+    (['--node=scores', '-o', 'a.svg', '--view=focus'], ['--node', '.svg']),
+    (['--node=scores', '--node=weights', '-o', 'a.png', '--view=matrix'], ['--node']),
+    (['-o', 'a.csv'], ['.csv', 'one node', '--node']),
+    (['-o', 'a.csv', '--node=scores', '--node=weights'], ['.csv', 'one node']),
+    (['-o', '-', '--format=csv'], ['.csv', 'one node']),
     (['--node=scores', '-o', 'a.png'], ['--node', '.png']),
-    (['--node=scores', '-o', 'a.txt'], ['--node', '.txt']),
     (['--fullscreen', '-o', 'a.png'], ['--fullscreen', '--output']),
     (['--fullscreen', '--list-samples'], ['--fullscreen', '--list-samples']),
     ([''], ['FILE']),
@@ -130,6 +130,10 @@ REFUSED = [
     (['-o', 'a.png', '--step=sclaed'], ['--step', 'sclaed', '“scaled”?']),
     (['-o', 'a.png', '--step=nothing'], ['--step', 'nothing', 'scores', 'weights', 'output']),
     (['-o', 'a.png', '--step=masked'], ['--step', 'masked', 'scaled']),
+    (['-o', 'a.png', '--step=embeding', '--view=matrix'], ['--step', 'embeding', '“embedding”?']),
+    (['-o', 'a.png', '--node=nothing', '--view=matrix'], ['--node', 'nothing']),
+    (['-o', 'a.csv', '--node=nothing'], ['--node', 'nothing']),
+    (['-o', 'a.md', '--node=weights', '--node=nothing'], ['--node', 'nothing']),
     (['-o', 'a.json', '--step=nothing'], ['--step', 'nothing']),
     (['-o', 'a.png', '--step=scores', '--cell=4,0', four], ['--cell', '“4”', '0 to 3', '나는']),
     (['-o', 'a.png', '--step=scores', '--cell=0,4', four], ['--cell', '“4”', '0 to 3', '먹었다']),
@@ -167,7 +171,7 @@ def korean(arguments):
 
 
 for arguments in ([['--outpt=x.png'], ['--fooooooo'], ['--check=yes'], ['-o', 'a.png', '--size=1'], ['-o', 'a.jpg'],
-                   ['--lesson=first'], ['--check', '--sample=four-words'], ['-o', 'a.svg'], ['--check'],
+                   ['--lesson=first'], ['--check', '--sample=four-words'], ['-o', 'a.csv'], ['--import=embedding'], ['--check'],
                    ['-o', '-'], ['--explain=weigths,3,2'], ['-o', 'a.png', '--step=scores', '--cell=9,9']]):
     case('refused in Korean: ' + ' '.join(arguments), korean, arguments)
 
@@ -185,9 +189,9 @@ def help_():
     text = succeeds('--help')
     for option in ('output', 'format', 'view', 'step', 'cell', 'node', 'size', 'scale', 'background', 'theme', 'language',
                    'decimals', 'explain', 'check', 'list-nodes', 'list-samples', 'sample', 'no-caption', 'fullscreen',
-                   'help', 'version', 'dialect'):
+                   'help', 'version', 'dialect', 'import', 'svg-text', 'no-document'):
         assert re.search(rf'--{option}\b', text), option
-    for later in ('--all-steps', '--import', '--lesson', '--present'):
+    for later in ('--all-steps', '--lesson', '--present'):
         assert later not in text, later
 
 
