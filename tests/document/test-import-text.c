@@ -62,6 +62,7 @@ static const Reading readings[] = {
     "text as NumPy prints it, 2 matrices to choose from" },
   { "numpy-commented", "import numpy as np\n# the words\nX = np.array([\n    [1.0, 0.0],   # 나는\n    [0.0, 1.0],   # 오늘\n"
     "])\nprint(X)\n", "X=1 0 / 0 1", "text as NumPy prints it, 2 × 2" },
+  { "numpy-argument", "np.array(object=[[1, 2]], dtype=np.float32)", "1 2", "text as NumPy prints it, float32, 1 × 2" },
   { "numpy-minus-zero", "[[-0. 0.]]", "-0 0", "text as NumPy prints it, 1 × 2" },
 
   /* Others that print so */
@@ -320,6 +321,12 @@ static const Refusal refusals[] = {
   { "open-bracket", "[[1, 2],\n [3, 4]", ATTN_IMPORT_ERROR_SYNTAX, "pasted text: line 1, character 1: this bracket is never closed" },
   { "open-call", "tensor([[1, 2]], dtype=", ATTN_IMPORT_ERROR_SYNTAX, "pasted text: line 1, character 7: this bracket is never closed" },
   { "wrong-bracket", "[(1, 2]]", ATTN_IMPORT_ERROR_SYNTAX, "pasted text: line 1, character 7: this bracket closes one of another kind" },
+  { "deep-calls", "array(array(array(array(array(array(array(array(array([1])))))))))", ATTN_IMPORT_ERROR_DIMENSIONS,
+    "pasted text: line 1, character 54: the lists are nested too deeply here; two dimensions, or three, are expected" },
+  { "long-word", "1 abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz\n", ATTN_IMPORT_ERROR_WORD,
+    "pasted text: line 1, character 3: found “abcdefghijklmnopqrstuvwxyzabcdefghijklmn…”; a number is expected" },
+  { "matlab-nothing", "A =\n\nB =\n\n  1  2\n", ATTN_IMPORT_ERROR_EMPTY,
+    "pasted text: “A”: there are names but no numbers here; a table of numbers is expected" },
   { "deep", "[[[[[[[[[1]]]]]]]]]", ATTN_IMPORT_ERROR_DIMENSIONS,
     "pasted text: line 1, character 9: the lists are nested too deeply here; two dimensions, or three, are expected" },
   { "empty-list", "[[]]", ATTN_IMPORT_ERROR_EMPTY, "pasted text: line 1, character 2: this list is empty; numbers are expected" },
