@@ -86,6 +86,33 @@ def nodes():
                 yield f'{node} of {sample} is not in docs/format.md'
 
 
+SHOWN = {'Page_Down': 'Page Down', 'Page_Up': 'Page Up', 'Return': 'Enter', 'BackSpace': 'Backspace', 'space': 'Space',
+         'bracketleft': '[', 'bracketright': ']', 'Escape': 'Esc', 'plus': '+', 'minus': '−', 'question': '?',
+         'Left': 'arrows', 'Right': 'arrows', 'Up': 'arrows', 'Down': 'arrows'}
+
+
+def shown(accelerator):
+    """A key as the README writes it: "Ctrl+Shift+Z"."""
+    words = re.findall(r'<(\w+)>', accelerator)
+    key = re.sub(r'<\w+>', '', accelerator)
+    key = SHOWN.get(key, key.upper() if len(key) == 1 else key)
+    return '+'.join([{'Control': 'Ctrl'}.get(word, word) for word in words] + [key])
+
+
+def keys():
+    """The README's table and the program's have the same keys, but for second ways (after the bar) to do the same."""
+    table = (ROOT / 'src' / 'ui' / 'attn-actions.c').read_text(encoding='utf-8')
+    rows = re.findall(r'^  \{ (?:"[\w-]+"|NULL), "([^"]+)", N_\(', table, re.MULTILINE)
+    has = {shown(accelerator) for row in rows for accelerator in row.split('|')[0].split()}
+    lines = re.findall(r'^\|([^|]*)\|[^|]*\|$', (ROOT / 'README.md').read_text(encoding='utf-8').split('## Keys')[1]
+                       .split('\n\n')[1], re.MULTILINE)[2:]
+    told = {key.strip() for line in lines for key in re.split(r'[,;]| and | or ', line)}
+    for key in sorted(has - told):
+        yield f'{key} is not in the README'
+    for key in sorted(told - has - {'Shift held', 'Ctrl+wheel'}):
+        yield f'{key} is in the README only'
+
+
 def links(path):
     for target in re.findall(r'\]\(([^)#]+)(?:#[^)]*)?\)', path.read_text(encoding='utf-8')):
         if not target.startswith('http') and not (path.parent / target).exists():
@@ -96,6 +123,7 @@ tap.case('the options are those that docs/command-line.md tells of', options())
 tap.case('the example of docs/format.md is a document', example())
 tap.case('what docs/format.md calls not yet supported is known by name', later_keys())
 tap.case('every node of the samples stands in docs/format.md', nodes())
+tap.case('the keys are those that the README tells of', keys())
 for path in DOCUMENTS:
     tap.case(f'{path.relative_to(ROOT)}: every link leads somewhere', links(path))
 
