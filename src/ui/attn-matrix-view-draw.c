@@ -200,6 +200,28 @@ draw_ring (AttnMatrixView *self, AttnPainter *painter, const AttnCell *cell, dou
     }
 }
 
+/* The chosen range, under the ring of the selected cell. */
+static void
+draw_range (AttnMatrixView *self, AttnPainter *painter, const AttnPalette *palette)
+{
+  graphene_rect_t first, last;
+  AttnRect range;
+
+  if (!attn_matrix_view_get_range (self, &range))
+    return;
+  /* Boxes of cells that are scrolled out of sight are right all the same. */
+  attn_matrix_view_get_cell_box (self, range.row, range.column, &first);
+  attn_matrix_view_get_cell_box (self, range.row + range.n_rows - 1, range.column + range.n_columns - 1, &last);
+  {
+    const AttnBox box = { first.origin.x - 1, first.origin.y - 1, last.origin.x + last.size.width - first.origin.x + 2,
+                          last.origin.y + last.size.height - first.origin.y + 2 };
+    const AttnColor tint = attn_color_with_alpha (palette->selection, 0.12);
+
+    attn_paint_fill (painter, &box, RADIUS + 1, &tint);
+    attn_paint_stroke (painter, &box, RADIUS + 1, 1.5, 0, &palette->selection);
+  }
+}
+
 void
 attn_matrix_view_snapshot (GtkWidget   *widget,
                            GtkSnapshot *snapshot)
@@ -234,7 +256,10 @@ attn_matrix_view_snapshot (GtkWidget   *widget,
     draw_ring (self, painter, &cell, 1.5, &palette->text);
   if (attn_session_get_selected (self->session, &cell))
     draw_ring (self, painter, &cell, 2.5, &palette->selection);
+  draw_range (self, painter, palette);
   attn_paint_pop_clip (painter);
   attn_painter_free (painter);
   cairo_destroy (cr);
+  if (self->editor != NULL && gtk_widget_get_child_visible (self->editor))
+    gtk_widget_snapshot_child (widget, self->editor, snapshot);
 }

@@ -4,8 +4,8 @@
  */
 #include "attn-matrix-view-private.h"
 
-static gboolean
-pick (AttnMatrixView *self,
+gboolean
+attn_matrix_view_pick (AttnMatrixView *self,
       double          x,
       double          y,
       AttnCell       *cell)
@@ -32,7 +32,7 @@ motion_cb (GtkEventControllerMotion *motion,
 {
   AttnCell cell;
 
-  attn_session_hover (self->session, pick (self, x, y, &cell) ? &cell : NULL);
+  attn_session_hover (self->session, attn_matrix_view_pick (self, x, y, &cell) ? &cell : NULL);
 }
 
 static void
@@ -52,8 +52,17 @@ pressed_cb (GtkGestureClick *click,
   AttnCell cell;
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (pick (self, x, y, &cell))
-    attn_session_select (self->session, &cell);
+  if (!attn_matrix_view_pick (self, x, y, &cell))
+    return;
+  if ((gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (click)) & GDK_SHIFT_MASK) != 0)
+    {
+      attn_matrix_view_extend (self, &cell);
+      return;
+    }
+  self->has_anchor = FALSE;
+  attn_session_select (self->session, &cell);
+  if (n_press == 2)
+    attn_matrix_view_begin_edit (self);
 }
 
 static gboolean
@@ -74,7 +83,7 @@ key_cb (GtkEventControllerKey *key,
     case GDK_KEY_Right: case GDK_KEY_KP_Right: dx = 1; break;
     case GDK_KEY_Up: case GDK_KEY_KP_Up: dy = -1; break;
     case GDK_KEY_Down: case GDK_KEY_KP_Down: dy = 1; break;
-    default: return FALSE;
+    default: return attn_matrix_view_edit_key (self, keyval, state);
     }
   if (node == NULL || (state & GDK_ALT_MASK) != 0)
     return FALSE;
@@ -88,7 +97,13 @@ key_cb (GtkEventControllerKey *key,
       cell.column = (guint) CLAMP (edge && dx != 0 ? dx * columns : (int) cell.column + dx, 0, columns - 1);
       cell.row = (guint) CLAMP (edge && dy != 0 ? dy * rows : (int) cell.row + dy, 0, rows - 1);
     }
-  attn_session_select (self->session, &cell);
+  if ((state & GDK_SHIFT_MASK) != 0)
+    attn_matrix_view_extend (self, &cell);
+  else
+    {
+      self->has_anchor = FALSE;
+      attn_session_select (self->session, &cell);
+    }
   return TRUE;
 }
 
@@ -107,7 +122,7 @@ tooltip_cb (GtkWidget  *widget,
   AttnCell cell;
 
   if (keyboard ? !attn_session_get_selected (self->session, &cell) || cell.node != attn_matrix_view_find_node (self)
-               : !pick (self, x, y, &cell))
+               : !attn_matrix_view_pick (self, x, y, &cell))
     return FALSE;
   name = attn_cell_get_name (&cell, view->language, view->decimals);
   gtk_tooltip_set_text (tooltip, name);
@@ -131,6 +146,7 @@ attn_matrix_view_add_controllers (AttnMatrixView *self)
   gtk_widget_add_controller (widget, motion);
   g_signal_connect (click, "pressed", G_CALLBACK (pressed_cb), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+  attn_matrix_view_add_edit_controllers (self);
   g_signal_connect (key, "key-pressed", G_CALLBACK (key_cb), self);
   gtk_widget_add_controller (widget, key);
   gtk_widget_set_has_tooltip (widget, TRUE);

@@ -32,6 +32,14 @@ struct _AttnMatrixView
   AttnAccessibleCells *cells;
   guint                cells_idle;
 
+  GtkWidget           *editor;        /* over the selected cell while it is typed into, or NULL */
+  GtkWidget           *refusal;       /* says why a number was refused; made when first needed */
+  gboolean             has_anchor;    /* a range is chosen, from here to the selected cell */
+  guint                anchor_row, anchor_column;
+  gboolean             turning;       /* a drag turns a value */
+  guint                turn_row, turn_column;
+  double               turn_from;
+
   GtkAdjustment       *adjustments[2];       /* by GtkOrientation */
   GtkScrollablePolicy  policies[2];
 };
@@ -46,5 +54,18 @@ void            attn_matrix_view_snapshot     (GtkWidget *widget, GtkSnapshot *s
 
 /* attn-matrix-view-input.c */
 void            attn_matrix_view_add_controllers (AttnMatrixView *self);
+gboolean        attn_matrix_view_pick            (AttnMatrixView *self, double x, double y, AttnCell *cell);
+
+/* attn-matrix-view-edit.c */
+void            attn_matrix_view_add_edit_controllers (AttnMatrixView *self);
+gboolean        attn_matrix_view_edit_key        (AttnMatrixView *self, guint keyval, GdkModifierType state);
+void            attn_matrix_view_begin_edit      (AttnMatrixView *self);
+void            attn_matrix_view_leave_editor    (AttnMatrixView *self);
+void            attn_matrix_view_allocate_editor (AttnMatrixView *self);
+void            attn_matrix_view_dispose_editor  (AttnMatrixView *self);
+/* The selection becomes a range that ends at a cell. */
+void            attn_matrix_view_extend          (AttnMatrixView *self, const AttnCell *cell);
+/* The chosen range; FALSE where only one cell is. */
+gboolean        attn_matrix_view_get_range       (AttnMatrixView *self, AttnRect *range);
 
 G_END_DECLS

@@ -158,6 +158,7 @@ attn_matrix_view_size_allocate (GtkWidget *widget,
   configure (self, GTK_ORIENTATION_HORIZONTAL, width - grid->label, grid->columns * grid->pitch_x, grid->pitch_x);
   configure (self, GTK_ORIENTATION_VERTICAL, height - grid->header, grid->rows * grid->pitch_y, grid->pitch_y);
   attn_accessible_cells_allocate (self->cells, attn_session_get_trace (self->session), cell_box, self);
+  attn_matrix_view_allocate_editor (self);
 }
 
 static void
@@ -216,6 +217,8 @@ session_changed_cb (AttnSession    *session,
                     guint           changes,
                     AttnMatrixView *self)
 {
+  if ((changes & (ATTN_CHANGE_SELECTION | ATTN_CHANGE_LANGUAGE)) != 0)
+    attn_matrix_view_leave_editor (self);
   if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LOOK | ATTN_CHANGE_LANGUAGE)) != 0)
     {
       remeasure (self);
@@ -345,6 +348,7 @@ attn_matrix_view_dispose (GObject *object)
   AttnMatrixView *self = ATTN_MATRIX_VIEW (object);
 
   g_clear_handle_id (&self->cells_idle, g_source_remove);
+  attn_matrix_view_dispose_editor (self);
   g_clear_pointer (&self->cells, attn_accessible_cells_free);
   set_adjustment (self, GTK_ORIENTATION_HORIZONTAL, NULL);
   set_adjustment (self, GTK_ORIENTATION_VERTICAL, NULL);

@@ -24,4 +24,9 @@ const char *attn_matrix_view_get_node (AttnMatrixView *self);
 /* Where a cell is painted, in the widget's coordinates; FALSE when it is scrolled out of sight. */
 gboolean    attn_matrix_view_get_cell_box (AttnMatrixView *self, guint row, guint column, graphene_rect_t *box);
 
+/* An input's numbers can be edited, those of a result only copied. */
+gboolean    attn_matrix_view_is_editable  (AttnMatrixView *self);
+/* Numbers as text, tab-separated or as people print them, from the selected cell on; a refusal is shown beside it. */
+void        attn_matrix_view_paste_text   (AttnMatrixView *self, const char *text);
+
 G_END_DECLS
