@@ -186,19 +186,19 @@ attn_card_paint (const AttnCard *card, AttnPainter *painter)
   const AttnFrame *frame = card->frame;
   const AttnPalette *palette = card->palette;
   const double size = frame->size;
-  AttnBox box = frame->card;
+  const AttnBox box = frame->card;
 
-  if (box.width > 0)
+  /* Without a caption there is nothing to say. */
+  if (box.width <= 0)
+    return;
+  attn_paint_fill (painter, &box, size * 0.45, &palette->card);
+  attn_paint_stroke (painter, &box, size * 0.45, 1, 0, &palette->card_edge);
+  if (!frame->beside)
     {
-      attn_paint_fill (painter, &box, size * 0.45, &palette->card);
-      attn_paint_stroke (painter, &box, size * 0.45, 1, 0, &palette->card_edge);
-      if (!frame->beside)
-        {
-          AttnBox bar = { box.x, box.y, fmax (size * 0.28, 3), box.height };
-          attn_paint_fill (painter, &bar, fmin (size * 0.14, 2), &card->accent);
-        }
-      attn_paint_push_clip (painter, &box);
+      AttnBox bar = { box.x, box.y, fmax (size * 0.28, 3), box.height };
+      attn_paint_fill (painter, &bar, fmin (size * 0.14, 2), &card->accent);
     }
+  attn_paint_push_clip (painter, &box);
   if (!card->separate_heading)
     attn_paint_text (painter, card->heading, card->x, card->heading_y, &palette->text);
   if (card->answer != NULL)
@@ -211,8 +211,7 @@ attn_card_paint (const AttnCard *card, AttnPainter *painter)
     attn_ledger_paint (card->ledger, painter, card->arithmetic_x, card->arithmetic_y);
   if (card->formula != NULL)
     attn_formula_paint (card->formula, painter, card->arithmetic_x, card->arithmetic_y);
-  if (box.width > 0)
-    attn_paint_pop_clip (painter);
+  attn_paint_pop_clip (painter);
   if (card->separate_heading)
     {
       attn_paint_push_clip (painter, &frame->heading);

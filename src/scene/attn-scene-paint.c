@@ -55,9 +55,11 @@ paint_outlines (const AttnScene *scene, const AttnItem *item, const AttnPalette 
 {
   const AttnRegion *region = &item->region;
 
+  if (item->bare)
+    return;
   if (fmin (region->pitch_x, region->pitch_y) < 2 * SMALLEST_CELL)
     {
-      if (!region->reached)
+      if (!region->reached || attn_scene_is_blank (scene, region->node))
         attn_paint_stroke (painter, &region->box, 0, 1, 3, &palette->empty_edge);
       return;
     }
@@ -104,9 +106,9 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
   g_autoptr (GArray) fills = g_array_new (FALSE, FALSE, sizeof (AttnFill));
   AttnFont *font = item->number_size > 0 ? attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, item->number_size) : NULL;
 
-  if (!region->reached || scene->view.reached != G_MAXUINT)
+  if (!region->reached || scene->view.reached != G_MAXUINT || attn_scene_is_blank (scene, node))
     paint_outlines (scene, item, palette, radius, painter);
-  if (!region->reached)
+  if (!region->reached || attn_scene_is_blank (scene, node))
     return;
 
   for (guint i = region->first_row; !item->bare && i < region->first_row + region->n_rows; i++)
@@ -186,7 +188,7 @@ paint_item (const AttnScene *scene, const AttnItem *item, AttnPainter *painter)
       if (region->n_rows == 0 || region->n_columns == 0)
         break;
       attn_paint_begin_group (painter, attn_node_get_name (region->node), attn_node_get_caption (region->node, scene->view.language));
-      if (fmin (region->pitch_x, region->pitch_y) < SMALLEST_CELL && region->reached)
+      if (fmin (region->pitch_x, region->pitch_y) < SMALLEST_CELL && region->reached && !attn_scene_is_blank (scene, region->node))
         paint_heat_map (item, palette, painter);
       else
         paint_cells (scene, item, palette, painter);
@@ -248,14 +250,14 @@ paint_strip (const AttnScene *scene, AttnPainter *painter)
 
 /* What the colours of the current step's matrix mean, and the remarks. */
 static void
-paint_footer (const AttnScene *scene, AttnPainter *painter)
+paint_footer (const AttnScene *scene, const AttnBox *footer, AttnPainter *painter)
 {
   const AttnFrame *frame = scene->frame;
   const AttnPalette *palette = attn_palette_get (scene->view.theme);
   const AttnStep *step = &g_array_index (frame->steps, AttnStep, frame->step);
   const AttnNode *node = frame->focus != NULL ? frame->focus : step->nodes[0];
-  const double size = frame->size * 0.85, x = frame->footer.x;
-  const double baseline = frame->footer.y + frame->footer.height / 2 + size * 0.36;
+  const double size = frame->size * 0.85, x = footer->x;
+  const double baseline = footer->y + footer->height / 2 + size * 0.36;
   AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size);
   gboolean positive = TRUE;
   double extent = 0, end = x;
@@ -269,13 +271,13 @@ paint_footer (const AttnScene *scene, AttnPainter *painter)
           positive = !item->negative;
         }
     }
-  if (extent > 0)
+  if (extent > 0 && !attn_scene_is_blank (scene, node))
     {
       enum { STEPS = 33 };
       guint32 pixels[STEPS];
       AttnNumber number;
       g_autoptr (AttnText) name = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size), attn_node_get_symbol (node));
-      const AttnBox bar = { 0, frame->footer.y + (frame->footer.height - size * 0.8) / 2, size * 7, size * 0.8 };
+      const AttnBox bar = { 0, footer->y + (footer->height - size * 0.8) / 2, size * 7, size * 0.8 };
       AttnBox placed = bar;
       double at = x;
 
@@ -305,15 +307,15 @@ paint_footer (const AttnScene *scene, AttnPainter *painter)
     }
   if (*frame->remarks != '\0')
     {
-      const double room = frame->footer.x + frame->footer.width - end - size * 2;
+      const double room = footer->x + footer->width - end - size * 2;
       g_autoptr (AttnText) remarks = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_ITALIC, size), frame->remarks, fmax (room, 0));
 
-      attn_paint_text (painter, remarks, frame->footer.x + frame->footer.width - attn_text_get_width (remarks), baseline, &palette->dim);
+      attn_paint_text (painter, remarks, footer->x + footer->width - attn_text_get_width (remarks), baseline, &palette->dim);
     }
 }
 
-void
-attn_scene_paint_base (const AttnScene *scene, AttnPainter *painter)
+static void
+paint_picture (const AttnScene *scene, AttnPainter *painter)
 {
   const AttnFrame *frame = scene->frame;
 
@@ -322,13 +324,48 @@ attn_scene_paint_base (const AttnScene *scene, AttnPainter *painter)
     if (attn_frame_get_item (frame, i)->region.kind != ATTN_REGION_STRIP)
       paint_item (scene, attn_frame_get_item (frame, i), painter);
   attn_paint_pop_clip (painter);
+}
+
+AttnBox
+attn_scene_get_figure_box (const AttnScene *scene)
+{
+  double left = G_MAXDOUBLE, top = G_MAXDOUBLE, right = 0, bottom = 0;
+
+  for (guint i = 0; i < scene->frame->items->len; i++)
+    {
+      const AttnBox *box = &attn_scene_get_region (scene, i)->box;
+
+      left = fmin (left, box->x);
+      top = fmin (top, box->y);
+      right = fmax (right, box->x + box->width);
+      bottom = fmax (bottom, box->y + box->height);
+    }
+  return right <= left ? (AttnBox) { 0 } : (AttnBox) { left, top, right - left, bottom - top };
+}
+
+void
+attn_scene_paint_figure (const AttnScene *scene, const AttnBox *legend, AttnPainter *painter)
+{
+  paint_picture (scene, painter);
+  if (scene->frame->mode == ATTN_VIEW_BLEND)
+    attn_blend_paint (scene->frame, painter);
+  attn_scene_paint_marks (scene, painter);
+  paint_footer (scene, legend, painter);
+}
+
+void
+attn_scene_paint_base (const AttnScene *scene, AttnPainter *painter)
+{
+  const AttnFrame *frame = scene->frame;
+
+  paint_picture (scene, painter);
   for (guint i = 0; i < frame->items->len; i++)
     if (attn_frame_get_item (frame, i)->region.kind == ATTN_REGION_STRIP)
       paint_item (scene, attn_frame_get_item (frame, i), painter);
   if (frame->mode == ATTN_VIEW_BLEND)
     attn_blend_paint (frame, painter);
   if (frame->footer.width > 0)
-    paint_footer (scene, painter);
+    paint_footer (scene, &frame->footer, painter);
   paint_strip (scene, painter);
 }
 

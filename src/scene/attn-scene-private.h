@@ -28,4 +28,12 @@ AttnBox attn_region_get_box_of (const AttnRegion *region, guint row, guint colum
 /* Whether a cell has its number yet. */
 gboolean attn_scene_has_number (const AttnScene *scene, const AttnRegion *region, guint row, guint column);
 
+/* Whether a node's cells are left to be filled in. */
+gboolean attn_scene_is_blank (const AttnScene *scene, const AttnNode *node);
+
+/* Where the matrices with their titles and labels stand. */
+AttnBox attn_scene_get_figure_box (const AttnScene *scene);
+/* Paints them, the marks, and the legend with the remarks in a box of its own; nothing of the caption. */
+void attn_scene_paint_figure (const AttnScene *scene, const AttnBox *legend, AttnPainter *painter);
+
 G_END_DECLS

@@ -51,13 +51,22 @@ cells_before (const AttnFrame *frame, const AttnNode *node)
 }
 
 gboolean
+attn_scene_is_blank (const AttnScene *scene, const AttnNode *node)
+{
+  for (const char *const *name = scene->view.blank; name != NULL && *name != NULL; name++)
+    if (*name == attn_node_get_name (node))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
 attn_scene_has_number (const AttnScene *scene, const AttnRegion *region, guint row, guint column)
 {
   const AttnFrame *frame = scene->frame;
   const AttnNode *node = region->node;
   int step;
 
-  if (!region->reached)
+  if (!region->reached || attn_scene_is_blank (scene, node))
     return FALSE;
   if (scene->view.reached == G_MAXUINT)
     return TRUE;

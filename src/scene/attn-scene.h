@@ -32,8 +32,8 @@ typedef struct
   guint       column;
 } AttnPlace;
 
-/* What the picture shows of a trace: a plain value.  `pinned` is borrowed: who sets it keeps it alive as long as
- * the view is in use (a scene holds a reference of its own). */
+/* What the picture shows of a trace: a plain value.  `pinned` and `blank` are borrowed: who sets them keeps them
+ * alive as long as the view is in use (a scene holds a reference of its own to `pinned`, none to `blank`). */
 typedef struct
 {
   AttnViewMode mode;
@@ -54,6 +54,8 @@ typedef struct
   double       text_scale;    /* 1, or what the desktop asks for */
   double       zoom;          /* 1: fitted */
   double       pan_x, pan_y;  /* of the picture's origin, in logical pixels */
+  const char *const *blank;   /* a worksheet: nodes (interned names, then NULL) that show empty cells to fill in, though
+                               * they are reached; NULL: none */
 } AttnView;
 
 void attn_view_init (AttnView *view);
