@@ -137,9 +137,25 @@ add_attention (const AttnTrace *trace, AttnLanguage language, gboolean query_dra
                                     .arrow = arrow_to (projected, language), .title = title_of (projected) });
 }
 
+/* Of softmax the part at hand: what it takes, and what it gives. */
+static void
+add_softmax_part (const AttnTrace *trace, const AttnNode *focus, AttnLanguage language, AttnColumn *columns, guint *n)
+{
+  const AttnNode *row_sum = attn_trace_find (trace, "row_sum");
+  const AttnNode *weights = attn_trace_find (trace, "weights");
+  const AttnNode *node = g_str_equal (attn_node_get_stage (focus), "row_sum") ? weights : focus;
+
+  add (columns, n, (AttnColumn) { .node = input_of (node, 0), .row_labels = TRUE });
+  if (node == weights)
+    add (columns, n, (AttnColumn) { .node = input_of (node, 1), .arrow = arrow_to (input_of (node, 1), language) });
+  add (columns, n, (AttnColumn) { .node = node, .arrow = node == weights ? "÷ Σ" : arrow_to (node, language) });
+  if (node == weights && row_sum != NULL)
+    add (columns, n, (AttnColumn) { .node = row_sum, .bare = TRUE });
+}
+
 /* One operation, large: what goes in, on the left and above, and what comes out. */
 static void
-add_focus (const AttnTrace *trace, const AttnNode *focus, AttnLanguage language, AttnColumn *columns, guint *n)
+add_focus (const AttnTrace *trace, const AttnNode *focus, AttnLanguage language, gboolean narrow, AttnColumn *columns, guint *n)
 {
   static const char *const parts[] = { "shifted", "exponentials", "totals", "weights", "row_sum" };
   const AttnOperation *operation = attn_node_get_operation (focus);
@@ -152,6 +168,11 @@ add_focus (const AttnTrace *trace, const AttnNode *focus, AttnLanguage language,
   if (operation == &attn_operation_input)
     {
       add (columns, n, (AttnColumn) { .node = focus, .row_labels = TRUE });
+      return;
+    }
+  if (softmax && narrow && attn_trace_find (trace, "shifted") != NULL)
+    {
+      add_softmax_part (trace, focus, language, columns, n);
       return;
     }
   if (softmax && attn_trace_find (trace, "shifted") != NULL)
@@ -491,7 +512,7 @@ lay_out (AttnFrame *frame)
     {
       double beneath;
 
-      add_focus (trace, frame->focus, view->language, columns, &n);
+      add_focus (trace, frame->focus, view->language, view->narrow, columns, &n);
       request.n_columns = n;
       request.zoom = 1;
       beneath = attn_layout_measure (&request);
@@ -599,7 +620,7 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
   if (own->mode != view->mode || own->language != view->language || own->theme != view->theme ||
       own->dialect != view->dialect || own->decimals != view->decimals || own->reached != view->reached ||
       own->other_group != view->other_group || own->interactive != view->interactive || own->pinned != view->pinned || own->caption != view->caption || own->text_scale != view->text_scale ||
-      own->blank != view->blank || own->zoom != view->zoom || own->pan_x != view->pan_x || own->pan_y != view->pan_y ||
+      own->blank != view->blank || own->narrow != view->narrow || own->zoom != view->zoom || own->pan_x != view->pan_x || own->pan_y != view->pan_y ||
       (frame->mode != ATTN_VIEW_BLEND && attn_frame_find_step (frame->steps, view) != frame->step))
     return FALSE;
   if (frame->mode == ATTN_VIEW_BLEND)

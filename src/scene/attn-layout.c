@@ -277,7 +277,8 @@ gap_before (const AttnLayoutRequest *request, const Widths *widths, const Metric
   if (column->arrow != NULL)
     gap = fmax (gap, m->label * (widths->arrow[i] + m->arrow_room));
   if (column->row_labels)
-    gap = fmax (gap, m->label * (widths->row_label[i] + (i == 0 ? 0.5 : 1.8)));
+    /* 0.45 of air before the cells, and what putting them on whole pixels may take. */
+    gap = fmax (gap, m->label * (widths->row_label[i] + (i == 0 ? 0.6 : 1.8)));
   if (column->top != NULL)
     gap = fmax (gap, m->label * (widths->top_label[i] + 0.8));
   return gap;

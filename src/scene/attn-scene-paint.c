@@ -350,7 +350,8 @@ attn_scene_paint_figure (const AttnScene *scene, const AttnBox *legend, AttnPain
   if (scene->frame->mode == ATTN_VIEW_BLEND)
     attn_blend_paint (scene->frame, painter);
   attn_scene_paint_marks (scene, painter);
-  paint_footer (scene, legend, painter);
+  if (legend->height > 0)
+    paint_footer (scene, legend, painter);
 }
 
 void

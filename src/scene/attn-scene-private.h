@@ -33,7 +33,8 @@ gboolean attn_scene_is_blank (const AttnScene *scene, const AttnNode *node);
 
 /* Where the matrices with their titles and labels stand. */
 AttnBox attn_scene_get_figure_box (const AttnScene *scene);
-/* Paints them, the marks, and the legend with the remarks in a box of its own; nothing of the caption. */
+/* Paints them, the marks, and the legend with the remarks in a box of its own (none, where that has no
+ * height); nothing of the caption. */
 void attn_scene_paint_figure (const AttnScene *scene, const AttnBox *legend, AttnPainter *painter);
 
 G_END_DECLS

@@ -54,6 +54,7 @@ typedef struct
   double       text_scale;    /* 1, or what the desktop asks for */
   double       zoom;          /* 1: fitted */
   double       pan_x, pan_y;  /* of the picture's origin, in logical pixels */
+  gboolean     narrow;        /* focus: of softmax only the part at hand, for where all of them do not fit */
   const char *const *blank;   /* a worksheet: nodes (interned names, then NULL) that show empty cells to fill in, though
                                * they are reached; NULL: none */
 } AttnView;

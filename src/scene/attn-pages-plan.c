@@ -1,0 +1,276 @@
+/* attn-pages-plan.c: which steps come on paper, and which cell of each is worked out
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <math.h>
+#include <string.h>
+
+#include "attn-pages-private.h"
+
+/* What is followed through all steps: one query and one key. */
+typedef struct
+{
+  guint query, key;
+} Pair;
+
+/* The key that a query looks at most, itself left aside: that says least. */
+static guint
+find_key (const AttnTrace *trace,
+          guint            query)
+{
+  const AttnNode *weights = attn_trace_find (trace, "weights");
+  guint best = 0;
+  double most = -1;
+
+  if (weights == NULL || query >= attn_node_get_rows (weights))
+    return 0;
+  for (guint j = 0; j < attn_node_get_columns (weights); j++)
+    {
+      const double weight = attn_node_get_value (weights, query, j);
+
+      if (weight > most && (j != query || attn_trace_is_cross (trace) || attn_node_get_columns (weights) == 1))
+        {
+          most = weight;
+          best = j;
+        }
+    }
+  return best;
+}
+
+static Pair
+find_pair (const AttnTrace *trace,
+           const AttnView  *view)
+{
+  const AttnNode *node = view->selected.node != NULL ? attn_trace_find (trace, view->selected.node) : NULL;
+  const AttnNode *weights = attn_trace_find (trace, "weights");
+  Pair pair = { weights != NULL ? attn_node_get_rows (weights) - 1 : G_MAXUINT, 0 };
+  gboolean has_key = FALSE;
+
+  if (node != NULL && view->selected.row < attn_node_get_rows (node) && view->selected.column < attn_node_get_columns (node))
+    {
+      if (attn_node_get_row_axis (node) == ATTN_AXIS_TOKENS)
+        pair.query = view->selected.row;
+      if (attn_node_get_row_axis (node) == ATTN_AXIS_MEMORY)
+        {
+          pair.key = view->selected.row;
+          has_key = TRUE;
+        }
+      if (attn_node_get_column_axis (node) == ATTN_AXIS_MEMORY)
+        {
+          pair.key = view->selected.column;
+          has_key = TRUE;
+        }
+    }
+  if (!has_key)
+    pair.key = find_key (trace, pair.query);
+  return pair;
+}
+
+static guint
+place_on_axis (AttnAxis axis,
+               Pair     pair,
+               guint    n)
+{
+  switch (axis)
+    {
+    case ATTN_AXIS_TOKENS:
+      return MIN (pair.query, n - 1);
+    case ATTN_AXIS_MEMORY:
+      return MIN (pair.key, n - 1);
+    case ATTN_AXIS_DIMENSIONS:
+    case ATTN_AXIS_SINGLE:
+    default:
+      return 0;
+    }
+}
+
+static AttnCell
+choose_cell (const AttnNode *node,
+             const AttnView *view,
+             Pair            pair)
+{
+  AttnCell cell = { node, place_on_axis (attn_node_get_row_axis (node), pair, attn_node_get_rows (node)),
+                    place_on_axis (attn_node_get_column_axis (node), pair, attn_node_get_columns (node)) };
+
+  if (view->selected.node == attn_node_get_name (node))
+    {
+      cell.row = MIN (view->selected.row, attn_node_get_rows (node) - 1);
+      cell.column = MIN (view->selected.column, attn_node_get_columns (node) - 1);
+    }
+  return cell;
+}
+
+static gboolean
+is_product_with_implied (const AttnNode *node)
+{
+  return attn_node_get_operation (node) == &attn_operation_multiply && attn_node_is_implied (attn_node_get_input (node, 1));
+}
+
+/* Of a step's nodes the first has a page, and each other one that tells something more. */
+static gboolean
+has_page (const AttnStep *step,
+          guint           index)
+{
+  const AttnNode *node = step->nodes[index];
+
+  return index == 0 || (!g_str_equal (attn_node_get_stage (node), "row_sum") && !is_product_with_implied (node));
+}
+
+GArray *
+attn_pages_plan (const AttnTrace *trace,
+                 const AttnView  *view,
+                 const GArray    *steps)
+{
+  GArray *sheets = g_array_new (FALSE, TRUE, sizeof (AttnSheet));
+  const Pair pair = find_pair (trace, view);
+  const gboolean overview = view->mode == ATTN_VIEW_OVERVIEW;
+
+  for (guint i = 0; i < steps->len; i++)
+    {
+      const AttnStep *step = &g_array_index (steps, AttnStep, i);
+
+      if (overview && step->minor)
+        continue;
+      for (guint j = 0; j < step->n_nodes; j++)
+        {
+          AttnSheet sheet = { .view = *view, .step = step, .node = step->nodes[j], .number = sheets->len + 1 };
+
+          if (overview ? j > 0 : !has_page (step, j))
+            continue;
+          sheet.cell = choose_cell (sheet.node, view, pair);
+          sheet.view.mode = overview ? ATTN_VIEW_OVERVIEW : ATTN_VIEW_FOCUS;
+          sheet.view.step = attn_node_get_name (sheet.node);
+          sheet.view.selected = (AttnPlace) { attn_node_get_name (sheet.node), sheet.cell.row, sheet.cell.column };
+          sheet.view.hovered = (AttnPlace) { 0 };
+          sheet.view.reached = G_MAXUINT;
+          sheet.view.other_group = sheet.view.interactive = sheet.view.back = sheet.view.feeds = FALSE;
+          sheet.view.zoom = sheet.view.text_scale = 1;
+          sheet.view.pan_x = sheet.view.pan_y = 0;
+          g_array_append_val (sheets, sheet);
+        }
+    }
+  return sheets;
+}
+
+static gboolean
+is_computed (const AttnNode *node)
+{
+  return !attn_node_is_input (node) && attn_node_get_operation (node) != &attn_operation_same && !is_product_with_implied (node);
+}
+
+static gboolean
+is_chosen (const AttnNode    *node,
+           const char *const *chosen)
+{
+  if (chosen == NULL)
+    return is_computed (node);
+  for (; *chosen != NULL; chosen++)
+    if (g_str_equal (*chosen, attn_node_get_name (node)))
+      return TRUE;
+  return FALSE;
+}
+
+const char **
+attn_pages_find_blank (const GArray      *steps,
+                       const char *const *chosen)
+{
+  GPtrArray *names = g_ptr_array_new ();
+
+  for (guint i = 0; i < steps->len; i++)
+    {
+      const AttnStep *step = &g_array_index (steps, AttnStep, i);
+
+      for (guint j = 0; j < step->n_nodes; j++)
+        if (is_chosen (step->nodes[j], chosen) ||
+            /* Sums over cells that are not there would be told beside them. */
+            (j > 0 && g_str_equal (attn_node_get_stage (step->nodes[j]), "row_sum") && is_chosen (step->nodes[0], chosen)))
+          g_ptr_array_add (names, (gpointer) attn_node_get_name (step->nodes[j]));
+    }
+  g_ptr_array_add (names, NULL);
+  return (const char **) g_ptr_array_free (names, FALSE);
+}
+
+static gboolean
+is_blank (const AttnSheet   *sheet,
+          const char *const *blank)
+{
+  for (; *blank != NULL; blank++)
+    if (*blank == attn_node_get_name (sheet->node))
+      return TRUE;
+  return FALSE;
+}
+
+void
+attn_pages_mark_blank (GArray            *sheets,
+                       const char *const *blank,
+                       gboolean           join)
+{
+  gboolean whole = TRUE, minor = FALSE;
+
+  for (guint i = 0; i < sheets->len; i++)
+    {
+      AttnSheet *sheet = &g_array_index (sheets, AttnSheet, i);
+
+      sheet->to_fill = is_blank (sheet, blank);
+      if (sheet->step->minor)
+        minor = TRUE;
+      if (sheet->step->minor || g_str_equal (attn_node_get_stage (sheet->node), "weights"))
+        whole = whole && sheet->to_fill;
+    }
+  /* Its parts stand in one picture, and are filled in one after the other. */
+  for (guint i = 0; join && whole && minor && i < sheets->len;)
+    {
+      AttnSheet *sheet = &g_array_index (sheets, AttnSheet, i);
+
+      if (sheet->step->minor)
+        {
+          g_array_remove_index (sheets, i);
+          continue;
+        }
+      sheet->with_parts = g_str_equal (attn_node_get_stage (sheet->node), "weights");
+      sheet->number = ++i;
+    }
+}
+
+/* What followed a colon begins a line; a letter that stands for itself (the number e) stays what it is. */
+static char *
+capitalise (const char *words)
+{
+  if (!g_ascii_islower (words[0]) || !g_ascii_islower (words[1]))
+    return g_strdup (words);
+  return g_strdup_printf ("%c%s", g_ascii_toupper (words[0]), words + 1);
+}
+
+void
+attn_sheet_describe (const AttnSheet *sheet,
+                     AttnLanguage     language,
+                     char           **name,
+                     char           **description)
+{
+  g_autofree char *whole = attn_step_get_description (sheet->step, language);
+  const char *colon = strstr (whole, ": ");
+
+  *name = colon != NULL ? g_strndup (whole, (gsize) (colon - whole)) : g_strdup (attn_node_get_caption (sheet->node, language));
+  *description = capitalise (colon != NULL ? colon + 2 : whole);
+}
+
+GArray *
+attn_pages_list_steps (const AttnTrace *trace,
+                       const AttnView  *view)
+{
+  g_autoptr (GArray) steps = attn_steps_new (trace);
+  g_autoptr (GArray) sheets = attn_pages_plan (trace, view, steps);
+  GArray *views = g_array_new (FALSE, TRUE, sizeof (AttnStepView));
+
+  for (guint i = 0; i < sheets->len; i++)
+    {
+      const AttnSheet *sheet = &g_array_index (sheets, AttnSheet, i);
+      AttnStepView step = { .view = sheet->view };
+
+      if (view->mode == ATTN_VIEW_OVERVIEW && view->selected.node == NULL)
+        step.view.selected = (AttnPlace) { 0 };
+      g_snprintf (step.suffix, sizeof step.suffix, "-%02u", sheet->number);
+      g_array_append_val (views, step);
+    }
+  return views;
+}
