@@ -9,6 +9,7 @@
 #include "attn-number.h"
 #include "attn-window-dialogs.h"
 #include "attn-window-files.h"
+#include "attn-window-picture.h"
 
 /* --- what they do -------------------------------------------------------------------------------------- */
 
@@ -215,7 +216,31 @@ open_file (AttnWindow *window, GVariant *parameter)
 static void
 open_sample (AttnWindow *window, GVariant *parameter)
 {
-  attn_window_open_sample (window, g_variant_get_string (parameter, NULL));
+  attn_window_receive_sample (window, g_variant_get_string (parameter, NULL));
+}
+
+static void
+open_recent (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_receive_recent (window, g_variant_get_string (parameter, NULL));
+}
+
+static void
+new_document (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_new_document (window);
+}
+
+static void
+save (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_save (window, NULL, NULL);
+}
+
+static void
+save_as (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_save_as (window, NULL, NULL);
 }
 
 static void
@@ -399,7 +424,10 @@ static const AttnAction table[] = {
   { "start-over", "<Control>r", N_("Start over"), ATTN_SECTION_EDIT, NULL, start_over, NULL, can_undo },
   { "compare", "<Control>d", N_("Pin this state and compare"), ATTN_SECTION_EDIT, NULL, compare, get_compare, NULL },
 
+  { "new", "<Control>n", N_("New document"), ATTN_SECTION_WINDOW, NULL, new_document, NULL, NULL },
   { "open", "<Control>o", N_("Open a file…"), ATTN_SECTION_WINDOW, NULL, open_file, NULL, NULL },
+  { "save", "<Control>s", N_("Save"), ATTN_SECTION_WINDOW, NULL, save, NULL, NULL },
+  { "save-as", "<Control><Shift>s", N_("Save as…"), ATTN_SECTION_WINDOW, NULL, save_as, NULL, NULL },
   { "panes", "F9", N_("Side panes"), ATTN_SECTION_WINDOW, NULL, panes, get_panes, NULL },
   { "fullscreen", "F11", N_("Full screen"), ATTN_SECTION_WINDOW, NULL, fullscreen, get_fullscreen, NULL },
   { "menu", "F10", N_("Menu"), ATTN_SECTION_WINDOW, NULL, menu, NULL, NULL },
@@ -407,6 +435,7 @@ static const AttnAction table[] = {
   { "close", "<Control>w", N_("Close the window"), ATTN_SECTION_WINDOW, NULL, close_window, NULL, NULL },
   { "quit", "<Control>q", N_("Quit"), ATTN_SECTION_WINDOW, NULL, quit, NULL, NULL },
   { "sample", NULL, N_("Open a sample"), ATTN_SECTION_NONE, "s", open_sample, NULL, NULL },
+  { "recent", NULL, N_("Open a recent file"), ATTN_SECTION_NONE, "s", open_recent, NULL, NULL },
   { "language", NULL, N_("Language"), ATTN_SECTION_NONE, "s", set_language, get_language, NULL },
   { "decimals", NULL, N_("Decimals"), ATTN_SECTION_NONE, "i", set_decimals, get_decimals, NULL },
   { "dialect", NULL, N_("Code"), ATTN_SECTION_NONE, "s", set_dialect, get_dialect, NULL },

@@ -8,6 +8,7 @@
 #include <locale.h>
 
 #include "attn-appearance.h"
+#include "attn-closing.h"
 #include "attn-compat.h"
 #include "attn-ui-resources.h"
 #include "attn-window.h"
@@ -48,6 +49,36 @@ new_window (AttnApplication *self,
   return window;
 }
 
+AttnWindow *
+attn_application_new_window (AttnApplication *self,
+                             AttnWindow      *like)
+{
+  AttnView view = *attn_session_get_view (attn_window_get_session (like));
+
+  view.zoom = 1;
+  view.pan_x = view.pan_y = 0;
+  view.step = NULL;
+  view.selected.node = view.hovered.node = NULL;
+  view.pinned = NULL;
+  return attn_window_new (self, &view);
+}
+
+AttnWindow *
+attn_application_find_window (AttnApplication *self,
+                              GFile           *file,
+                              AttnWindow      *except)
+{
+  for (GList *item = gtk_application_get_windows (GTK_APPLICATION (self)); item != NULL; item = item->next)
+    if (item->data != except && ATTN_IS_WINDOW (item->data))
+      {
+        GFile *other = attn_session_get_file (attn_window_get_session (item->data));
+
+        if (other != NULL && g_file_equal (file, other))
+          return item->data;
+      }
+  return NULL;
+}
+
 void
 attn_application_open_file (AttnApplication *self,
                             GFile           *file,
@@ -58,6 +89,7 @@ attn_application_open_file (AttnApplication *self,
 
   begin.zoom = 1;
   begin.pan_x = begin.pan_y = 0;
+  begin.pinned = NULL;
   window = new_window (self, &begin);
   /* A window whose file cannot be read says why, over the sample. */
   if (!attn_window_open_file (window, file))
@@ -147,10 +179,7 @@ attn_application_set_language (AttnApplication *self,
 void
 attn_application_close_windows (AttnApplication *self)
 {
-  GList *window;
-
-  while ((window = gtk_application_get_windows (GTK_APPLICATION (self))) != NULL)
-    gtk_window_destroy (window->data);
+  attn_closing_quit (self);
 }
 
 void

@@ -20,15 +20,22 @@ typedef struct
   gboolean    fullscreen;
 } AttnStartOptions;
 
+typedef struct _AttnWindow AttnWindow;
+
 #define ATTN_TYPE_APPLICATION (attn_application_get_type ())
 G_DECLARE_FINAL_TYPE (AttnApplication, attn_application, ATTN, APPLICATION, GtkApplication)
 
 AttnApplication *attn_application_new (const AttnStartOptions *options);
 
+/* A window with nothing in it yet, not on the screen, that looks at things as another does. */
+AttnWindow      *attn_application_new_window (AttnApplication *self, AttnWindow *like);
+/* Another window that has the file open; NULL for none. */
+AttnWindow      *attn_application_find_window (AttnApplication *self, GFile *file, AttnWindow *except);
 /* Opens a file in a window of its own, which begins with a view. */
 void             attn_application_open_file     (AttnApplication *self, GFile *file, const AttnView *view);
 /* The language of all windows and of the toolkit's own texts. */
 void             attn_application_set_language  (AttnApplication *self, AttnLanguage language);
+/* Quits, unless there is unsaved work and it is thought better of. */
 void             attn_application_close_windows (AttnApplication *self);
 
 /* Before anything of GTK is called. */

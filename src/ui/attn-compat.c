@@ -47,6 +47,20 @@ choice_response_cb (GtkNativeDialog *dialog,
   g_free (choice);
 }
 
+static void
+add_filter (GtkFileChooser *chooser,
+            const char     *name,
+            const char     *patterns)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+  g_auto (GStrv) list = g_strsplit (patterns, " ", -1);
+
+  gtk_file_filter_set_name (filter, name);
+  for (guint i = 0; list[i] != NULL; i++)
+    gtk_file_filter_add_pattern (filter, list[i]);
+  gtk_file_chooser_add_filter (chooser, filter);
+}
+
 void
 attn_compat_choose_file (GtkWindow             *parent,
                          const AttnFileRequest *request,
@@ -54,7 +68,7 @@ attn_compat_choose_file (GtkWindow             *parent,
                          gpointer               data)
 {
   Choice *choice = g_new0 (Choice, 1);
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+  g_autoptr (GFile) folder = request->beside != NULL ? g_file_get_parent (request->beside) : NULL;
 
   /* A native dialog is kept by nobody else until it answers. */
   choice->dialog = gtk_file_chooser_native_new (request->title, parent,
@@ -64,17 +78,10 @@ attn_compat_choose_file (GtkWindow             *parent,
   choice->callback = callback;
   choice->data = data;
 
-  gtk_file_filter_set_name (filter, request->filter);
-  gtk_file_filter_add_pattern (filter, request->pattern);
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (choice->dialog), filter);
-  if (request->all_files != NULL)
-    {
-      g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
-
-      gtk_file_filter_set_name (all, request->all_files);
-      gtk_file_filter_add_pattern (all, "*");
-      gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (choice->dialog), all);
-    }
+  for (guint i = 0; i < ATTN_MAX_FILE_FILTERS && request->filters[i].name != NULL; i++)
+    add_filter (GTK_FILE_CHOOSER (choice->dialog), request->filters[i].name, request->filters[i].patterns);
+  if (folder != NULL)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (choice->dialog), folder, NULL);
   if (request->name != NULL)
     gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (choice->dialog), request->name);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (choice->dialog), TRUE);

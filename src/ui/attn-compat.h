@@ -15,6 +15,8 @@ void       attn_compat_choose_renderer  (void);
 /* A chosen file, or NULL when the dialog was left. */
 typedef void (*AttnFileFunc) (GFile *file, gpointer data);
 
+#define ATTN_MAX_FILE_FILTERS 4
+
 /* What a file dialog says and offers.  All texts are copied. */
 typedef struct
 {
@@ -23,9 +25,12 @@ typedef struct
   const char  *accept;
   const char  *cancel;
   const char  *name;         /* suggested, for saving; or NULL */
-  const char  *filter;       /* what the filter is called */
-  const char  *pattern;      /* "*.png" */
-  const char  *all_files;    /* what "all files" is called; NULL: not offered */
+  GFile       *beside;       /* the dialog begins in this file's folder; NULL: wherever it likes */
+  struct
+  {
+    const char *name;
+    const char *patterns;    /* "*.png *.svg" */
+  } filters[ATTN_MAX_FILE_FILTERS];   /* the first is chosen; as many as have a name */
 } AttnFileRequest;
 
 void       attn_compat_choose_file      (GtkWindow *parent, const AttnFileRequest *request,

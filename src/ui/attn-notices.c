@@ -4,6 +4,8 @@
  */
 #include "attn-notices.h"
 
+#include "attn-window-files.h"
+
 struct _AttnNotices
 {
   GtkWidget    parent_instance;
@@ -11,7 +13,9 @@ struct _AttnNotices
   AttnWindow  *window;       /* that this is a part of */
   AttnSession *session;
   GtkWidget   *banners[ATTN_N_NOTICES];
+  AttnKeeper  *keeper;
   char        *action;       /* of the window, that the message's answer activates */
+  gboolean     is_second;    /* another window had the file open first */
 };
 
 G_DEFINE_FINAL_TYPE (AttnNotices, attn_notices, GTK_TYPE_WIDGET)
@@ -70,6 +74,99 @@ message_answered_cb (AttnBanner  *banner,
   g_action_group_activate_action (G_ACTION_GROUP (self->window), action, NULL);
 }
 
+/* --- the file ------------------------------------------------------------------------------------------ */
+
+enum { ANSWER_RELOAD, ANSWER_KEEP_MINE };
+enum { ANSWER_SAVE, ANSWER_SAVE_AS };
+
+/* Whether another window has the file open too. */
+static gboolean
+has_second (AttnNotices *self)
+{
+  AttnApplication *application = attn_window_get_application (self->window);
+  GFile *file = attn_session_get_file (self->session);
+
+  return file != NULL && application != NULL && attn_application_find_window (application, file, self->window) != NULL;
+}
+
+static void
+update_file (AttnNotices *self)
+{
+  AttnBanner *banner = ATTN_BANNER (self->banners[ATTN_NOTICE_FILE]);
+  GFile *file = attn_session_get_file (self->session);
+  g_autofree char *base = file != NULL ? g_file_get_basename (file) : NULL;
+  g_autofree char *name = base != NULL ? g_filename_display_name (base) : NULL;
+  g_autofree char *text = NULL;
+  const char *message = NULL, *close = NULL;
+
+  self->is_second = self->is_second && has_second (self);
+  attn_banner_set_answers (banner, NULL, NULL);
+  if (name == NULL)
+    message = NULL;
+  else if (attn_keeper_get_disk (self->keeper) == ATTN_DISK_CHANGED)
+    {
+      message = TEXT (self, N_("“%s” was changed on disk. Reloading can be undone."));
+      attn_banner_set_answers (banner, TEXT (self, N_("Reload")), TEXT (self, N_("Keep mine")));
+    }
+  else if (attn_keeper_get_disk (self->keeper) == ATTN_DISK_GONE)
+    {
+      message = TEXT (self, N_("“%s” is not there any more. The document stays open; saving puts it back."));
+      attn_banner_set_answers (banner, TEXT (self, N_("Save")), TEXT (self, N_("Save as…")));
+    }
+  else if (self->is_second)
+    {
+      message = TEXT (self, N_("“%s” is open in another window too. What is saved last stands."));
+      close = TEXT (self, N_("Close"));
+    }
+  if (message != NULL)
+    text = g_strdup_printf (message, name);
+  attn_banner_set_close_name (banner, close);
+  show_text (self, ATTN_NOTICE_FILE, text);
+}
+
+void
+attn_notices_tell_second (AttnNotices *self)
+{
+  self->is_second = has_second (self);
+  update_file (self);
+}
+
+static void
+file_closed_cb (AttnBanner  *banner,
+                AttnNotices *self)
+{
+  self->is_second = FALSE;
+  update_file (self);
+}
+
+static void
+file_answered_cb (AttnBanner  *banner,
+                  guint        answer,
+                  AttnNotices *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (attn_keeper_get_disk (self->keeper) == ATTN_DISK_GONE)
+    {
+      if (answer == ANSWER_SAVE)
+        attn_window_save (self->window, NULL, NULL);
+      else
+        attn_window_save_as (self->window, NULL, NULL);
+    }
+  else if (answer == ANSWER_KEEP_MINE)
+    attn_keeper_keep_mine (self->keeper);
+  else if (!attn_keeper_reload (self->keeper, &error))
+    attn_notices_show_message (self, error->message, NULL, NULL);
+}
+
+static void
+keep_failed_cb (AttnKeeper  *keeper,
+                const char  *message,
+                AttnNotices *self)
+{
+  attn_notices_show_message (self, message, TEXT (self, N_("Save as…")), "save-as");
+}
+
 /* --- a pinned state ------------------------------------------------------------------------------------ */
 
 static void
@@ -95,6 +192,7 @@ void
 attn_notices_update (AttnNotices *self)
 {
   attn_banner_set_close_name (ATTN_BANNER (self->banners[ATTN_NOTICE_MESSAGE]), TEXT (self, N_("Close")));
+  update_file (self);
   update_pinned (self);
 }
 
@@ -105,8 +203,10 @@ session_changed_cb (AttnSession *session,
 {
   if ((changes & ATTN_CHANGE_LANGUAGE) != 0)
     attn_notices_update (self);
-  else if ((changes & (ATTN_CHANGE_LAYOUT | ATTN_CHANGE_DOCUMENT)) != 0)
+  if ((changes & (ATTN_CHANGE_LAYOUT | ATTN_CHANGE_DOCUMENT)) != 0)
     update_pinned (self);
+  if ((changes & ATTN_CHANGE_HISTORY) != 0)
+    update_file (self);
 }
 
 AttnBanner *
@@ -123,7 +223,10 @@ attn_notices_dispose (GObject *object)
 
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
+  if (self->keeper != NULL)
+    g_signal_handlers_disconnect_by_data (self->keeper, self);
   g_clear_object (&self->session);
+  g_clear_object (&self->keeper);
   for (guint i = 0; i < ATTN_N_NOTICES; i++)
     g_clear_pointer (&self->banners[i], gtk_widget_unparent);
 
@@ -153,11 +256,13 @@ attn_notices_init (AttnNotices *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))), GTK_ORIENTATION_VERTICAL);
   for (guint i = 0; i < ATTN_N_NOTICES; i++)
     {
-      self->banners[i] = attn_banner_new (i == ATTN_NOTICE_MESSAGE);
+      self->banners[i] = attn_banner_new (i == ATTN_NOTICE_MESSAGE || i == ATTN_NOTICE_FILE);
       gtk_widget_set_parent (self->banners[i], GTK_WIDGET (self));
     }
   g_signal_connect (self->banners[ATTN_NOTICE_MESSAGE], "closed", G_CALLBACK (message_closed_cb), self);
   g_signal_connect (self->banners[ATTN_NOTICE_MESSAGE], "answered", G_CALLBACK (message_answered_cb), self);
+  g_signal_connect (self->banners[ATTN_NOTICE_FILE], "closed", G_CALLBACK (file_closed_cb), self);
+  g_signal_connect (self->banners[ATTN_NOTICE_FILE], "answered", G_CALLBACK (file_answered_cb), self);
   g_signal_connect (self->banners[ATTN_NOTICE_PINNED], "answered", G_CALLBACK (pinned_answered_cb), self);
 }
 
@@ -168,6 +273,9 @@ attn_notices_new (AttnWindow *window)
 
   self->window = window;
   self->session = g_object_ref (attn_window_get_session (window));
+  self->keeper = g_object_ref (attn_window_get_keeper (window));
   g_signal_connect (self->session, "changed", G_CALLBACK (session_changed_cb), self);
+  g_signal_connect_swapped (self->keeper, "changed", G_CALLBACK (update_file), self);
+  g_signal_connect (self->keeper, "failed", G_CALLBACK (keep_failed_cb), self);
   return GTK_WIDGET (self);
 }

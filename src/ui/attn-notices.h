@@ -15,6 +15,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   ATTN_NOTICE_MESSAGE,
+  ATTN_NOTICE_FILE,
   ATTN_NOTICE_PINNED,
   ATTN_N_NOTICES
 } AttnNotice;
@@ -27,6 +28,9 @@ GtkWidget  *attn_notices_new          (AttnWindow *window);
 /* A message; NULL: none.  `answer` may be NULL, or names an action of the window ("save-as") that helps, by its label. */
 void        attn_notices_show_message (AttnNotices *self, const char *text, const char *answer, const char *action);
 const char *attn_notices_get_message  (AttnNotices *self);
+
+/* A file was opened: if another window has it open too, that is said. */
+void        attn_notices_tell_second  (AttnNotices *self);
 
 /* Brings all that stands up to date. */
 void        attn_notices_update       (AttnNotices *self);

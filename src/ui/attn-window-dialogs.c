@@ -6,8 +6,12 @@
 
 #include "attn-actions.h"
 #include "attn-keys-window.h"
+#include "attn-recent.h"
 
 #define TEXT(window, message) attn_session_text (attn_window_get_session (window), message)
+
+/* How many of them the menu offers. */
+#define N_RECENT 6
 
 /* --- menus --------------------------------------------------------------------------------------------- */
 
@@ -88,6 +92,11 @@ attn_window_new_main_menu (AttnWindow *self)
   GMenu *menu = g_menu_new (), *section, *choices;
 
   section = g_menu_new ();
+  append_action (section, self, "save");
+  append_action (section, self, "save-as");
+  append_section (menu, section);
+
+  section = g_menu_new ();
   append_changes (section, self);
   append_section (menu, section);
 
@@ -140,9 +149,24 @@ attn_window_new_open_menu (AttnWindow *self)
 {
   const AttnLanguage language = attn_session_get_language (attn_window_get_session (self));
   GMenu *menu = g_menu_new (), *section = g_menu_new ();
+  g_autoptr (GPtrArray) recent = attn_recent_list (N_RECENT);
 
+  append_action (section, self, "new");
   append_action (section, self, "open");
   append_section (menu, section);
+
+  if (recent->len > 0)
+    {
+      section = g_menu_new ();
+      for (guint i = 0; i < recent->len; i++)
+        {
+          const AttnRecent *one = g_ptr_array_index (recent, i);
+
+          append_choice (section, one->title, "win.recent", g_variant_new_string (one->uri));
+        }
+      g_menu_append_section (menu, TEXT (self, N_("Recent")), G_MENU_MODEL (section));
+      g_object_unref (section);
+    }
 
   section = g_menu_new ();
   for (guint i = 0; i < attn_sample_get_count (); i++)

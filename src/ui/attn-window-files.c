@@ -1,15 +1,87 @@
-/* attn-window-files.c: opening files and giving pictures away
+/* attn-window-files.c: a window's documents: new, opened, saved
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "attn-window-files.h"
 
 #include "attn-compat.h"
-#include "attn-picture.h"
+#include "attn-notices.h"
+#include "attn-question.h"
+#include "attn-recent.h"
+#include "attn-starter.h"
 
 #define TEXT(window, message) attn_session_text (attn_window_get_session (window), message)
 
+#define ENDING ".attention"
+
 /* --- opening ------------------------------------------------------------------------------------------- */
+
+void
+attn_window_new_document (AttnWindow *self)
+{
+  AttnWindow *window = attn_application_new_window (attn_window_get_application (self), self);
+  g_autoptr (AttnDocument) document = attn_starter_new (attn_session_get_language (attn_window_get_session (self)));
+  g_autoptr (GError) error = NULL;
+
+  if (!attn_session_open (attn_window_get_session (window), document, NULL, &error))
+    attn_window_show_message (window, error->message);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+/* This window, or a new one where this one has something to lose. */
+static AttnWindow *
+find_room (AttnWindow *self)
+{
+  if (!attn_session_is_modified (attn_window_get_session (self)))
+    return self;
+  return attn_application_new_window (attn_window_get_application (self), self);
+}
+
+/* A window that was made for something that could not be opened is not left behind empty. */
+static void
+finish_receiving (AttnWindow *self,
+                  AttnWindow *window,
+                  gboolean    opened)
+{
+  if (window == self)
+    return;
+  if (opened)
+    {
+      gtk_window_present (GTK_WINDOW (window));
+      return;
+    }
+  attn_window_show_message (self, attn_window_get_message (window));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+void
+attn_window_receive_file (AttnWindow *self,
+                          GFile      *file)
+{
+  AttnWindow *window = find_room (self);
+
+  finish_receiving (self, window, attn_window_open_file (window, file));
+}
+
+void
+attn_window_receive_sample (AttnWindow *self,
+                            const char *name)
+{
+  AttnWindow *window = find_room (self);
+
+  finish_receiving (self, window, attn_window_open_sample (window, name));
+}
+
+void
+attn_window_receive_recent (AttnWindow *self,
+                            const char *uri)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (uri);
+
+  attn_window_receive_file (self, file);
+  if (!g_file_query_exists (file, NULL))
+    attn_recent_remove (uri);
+}
 
 static void
 file_chosen_cb (GFile   *file,
@@ -18,7 +90,7 @@ file_chosen_cb (GFile   *file,
   g_autoptr (AttnWindow) window = data;
 
   if (file != NULL)
-    attn_window_open_file (window, file);
+    attn_window_receive_file (window, file);
 }
 
 void
@@ -28,9 +100,11 @@ attn_window_choose_file (AttnWindow *self)
     .title = TEXT (self, N_("Open a file")),
     .accept = TEXT (self, N_("Open")),
     .cancel = TEXT (self, N_("Cancel")),
-    .filter = TEXT (self, N_("Attention documents")),
-    .pattern = "*.attention",
-    .all_files = TEXT (self, N_("All files")),
+    .beside = attn_session_get_file (attn_window_get_session (self)),
+    .filters = {
+      { TEXT (self, N_("Attention documents")), "*.attention *.png *.svg" },
+      { TEXT (self, N_("All files")), "*" },
+    },
   };
 
   attn_compat_choose_file (GTK_WINDOW (self), &request, file_chosen_cb, g_object_ref (self));
@@ -45,13 +119,12 @@ drop_cb (GtkDropTarget *target,
          AttnWindow    *self)
 {
   g_autoptr (GSList) files = gdk_file_list_get_files (g_value_get_boxed (value));
-  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
 
   if (files == NULL)
     return FALSE;
-  attn_window_open_file (self, files->data);
+  attn_window_receive_file (self, files->data);
   for (GSList *next = files->next; next != NULL; next = next->next)
-    attn_application_open_file (ATTN_APPLICATION (application), next->data,
+    attn_application_open_file (attn_window_get_application (self), next->data,
                                 attn_session_get_view (attn_window_get_session (self)));
   return TRUE;
 }
@@ -65,125 +138,195 @@ attn_window_accept_drops (AttnWindow *self)
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
 }
 
-/* --- pictures ------------------------------------------------------------------------------------------ */
+/* --- saving -------------------------------------------------------------------------------------------- */
 
-/* The picture as it stands in the window, without what only the pointer says, twice as fine. */
-static AttnPictureOptions
-picture_of (AttnWindow *self,
-            AttnView   *view)
+typedef struct
 {
-  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (self));
-  AttnPictureOptions options;
+  AttnWindow   *window;
+  GFile        *file;      /* that was chosen */
+  AttnSavedFunc done;
+  gpointer      data;
+} Saving;
 
-  attn_picture_options_init (&options);
-  *view = *attn_session_get_view (attn_window_get_session (self));
-  view->hovered.node = NULL;
-  view->interactive = FALSE;
-  options.width = MAX (gtk_widget_get_width (canvas), 1);
-  options.height = MAX (gtk_widget_get_height (canvas), 1);
-  options.scale = 2;
-  return options;
-}
-
-void
-attn_window_copy_picture (AttnWindow *self)
-{
-  AttnSession *session = attn_window_get_session (self);
-  AttnFonts *fonts = attn_canvas_get_fonts (attn_window_get_canvas (self));
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GdkTexture) texture = NULL;
-  g_autoptr (GBytes) bytes = NULL;
-  cairo_surface_t *surface;
-  AttnView view;
-  AttnPictureOptions options = picture_of (self, &view);
-  int width, height, stride;
-
-  if (attn_session_get_trace (session) == NULL)
-    return;
-  surface = attn_picture_to_surface (attn_session_get_trace (session), &view, fonts, &options, &error);
-  if (surface == NULL)
-    {
-      attn_window_show_message (self, error->message);
-      return;
-    }
-  width = cairo_image_surface_get_width (surface);
-  height = cairo_image_surface_get_height (surface);
-  stride = cairo_image_surface_get_stride (surface);
-  bytes = g_bytes_new_with_free_func (cairo_image_surface_get_data (surface), (gsize) stride * (gsize) height,
-                                      (GDestroyNotify) cairo_surface_destroy, surface);
-  texture = gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, (gsize) stride);
-  gdk_clipboard_set_texture (gtk_widget_get_clipboard (GTK_WIDGET (self)), texture);
-}
-
-static void
-say_write_error (AttnWindow   *self,
-                 GFile        *file,
-                 const GError *error)
-{
-  g_autofree char *name = g_file_get_parse_name (file);
-  g_autofree char *text = g_strdup_printf (TEXT (self, N_("The picture could not be saved as %1$s: %2$s")), name, error->message);
-
-  attn_window_show_message (self, text);
-}
-
-static void
-written_cb (GObject      *source,
-            GAsyncResult *result,
+static Saving *
+saving_new (AttnWindow   *window,
+            AttnSavedFunc done,
             gpointer      data)
 {
-  g_autoptr (AttnWindow) window = data;
-  g_autoptr (GError) error = NULL;
+  Saving *saving = g_new0 (Saving, 1);
 
-  if (!g_file_replace_contents_finish (G_FILE (source), result, NULL, &error))
-    say_write_error (window, G_FILE (source), error);
+  saving->window = g_object_ref (window);
+  saving->done = done;
+  saving->data = data;
+  return saving;
 }
 
-void
-attn_window_write_picture (AttnWindow *self,
-                           GFile      *file)
+/* Tells how it ended, and frees it. */
+static void
+saving_end (Saving  *saving,
+            gboolean saved)
 {
-  AttnSession *session = attn_window_get_session (self);
-  AttnFonts *fonts = attn_canvas_get_fonts (attn_window_get_canvas (self));
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = NULL;
-  AttnView view;
-  AttnPictureOptions options = picture_of (self, &view);
+  if (saving->done != NULL)
+    saving->done (saving->window, saved, saving->data);
+  g_clear_object (&saving->file);
+  g_object_unref (saving->window);
+  g_free (saving);
+}
 
-  if (attn_session_get_trace (session) == NULL)
-    return;
-  bytes = attn_picture_to_png (attn_session_get_trace (session), &view, fonts, &options, &error);
-  if (bytes == NULL)
+gboolean
+attn_window_save_to (AttnWindow *self,
+                     GFile      *file)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!attn_keeper_save (attn_window_get_keeper (self), file, &error))
     {
-      say_write_error (self, file, error);
-      return;
+      attn_notices_show_message (attn_window_get_notices (self), error->message, TEXT (self, N_("Save as…")), "save-as");
+      return FALSE;
     }
-  g_file_replace_contents_bytes_async (file, bytes, NULL, FALSE, G_FILE_CREATE_NONE, NULL, written_cb, g_object_ref (self));
+  attn_recent_add (file);
+  attn_window_close_message (self);
+  return TRUE;
+}
+
+char *
+attn_window_dup_file_name (AttnWindow *self,
+                           const char *ending)
+{
+  g_autofree char *title = attn_session_dup_title (attn_window_get_session (self));
+
+  /* A leading dot would hide it; these signs do not get on with every file system. */
+  g_strdelimit (g_strstrip (title), "/\\:*?\"<>|\n\r\t", '-');
+  if (*title == '.')
+    *title = '-';
+  return g_strconcat (title, ending, NULL);
 }
 
 static void
-picture_chosen_cb (GFile   *file,
-                   gpointer data)
+replace_answered_cb (AttnQuestion *question,
+                     guint         answer,
+                     Saving       *saving)
 {
-  g_autoptr (AttnWindow) window = data;
+  if (answer == 1)
+    saving_end (saving, attn_window_save_to (saving->window, saving->file));
+  else
+    saving_end (saving, FALSE);
+}
 
-  if (file != NULL)
-    attn_window_write_picture (window, file);
+/* Another file stands where `saving->file` would come to. */
+static void
+ask_to_replace (Saving *saving)
+{
+  AttnWindow *window = saving->window;
+  g_autofree char *name = g_file_get_parse_name (saving->file);
+  g_autofree char *heading = g_strdup_printf (TEXT (window, N_("Replace “%s”?")), name);
+  AttnQuestion *question = attn_question_new (GTK_WINDOW (window), heading, TEXT (window, N_("What is in the file now will be lost.")));
+
+  attn_question_add_answer (question, TEXT (window, N_("Cancel")), ATTN_ANSWER_PLAIN);
+  attn_question_add_answer (question, TEXT (window, N_("Replace")), ATTN_ANSWER_DESTRUCTIVE);
+  g_signal_connect (question, "answered", G_CALLBACK (replace_answered_cb), saving);
+  gtk_window_present (GTK_WINDOW (question));
+}
+
+static void
+place_chosen_cb (GFile   *file,
+                 gpointer data)
+{
+  Saving *saving = data;
+  g_autofree char *name = file != NULL ? g_file_get_basename (file) : NULL;
+
+  if (file == NULL)
+    saving_end (saving, FALSE);
+  else if (g_str_has_suffix (name, ENDING) || g_str_has_suffix (name, ".json"))
+    saving_end (saving, attn_window_save_to (saving->window, file));
+  else
+    {
+      g_autoptr (GFile) folder = g_file_get_parent (file);
+      g_autofree char *full = g_strconcat (name, ENDING, NULL);
+
+      saving->file = g_file_get_child (folder, full);
+      /* The dialog asked about the name that was typed, not about this one. */
+      if (g_file_query_exists (saving->file, NULL))
+        ask_to_replace (saving);
+      else
+        saving_end (saving, attn_window_save_to (saving->window, saving->file));
+    }
 }
 
 void
-attn_window_save_picture (AttnWindow *self)
+attn_window_save_as (AttnWindow   *self,
+                     AttnSavedFunc done,
+                     gpointer      data)
 {
-  g_autofree char *title = attn_session_dup_title (attn_window_get_session (self));
-  g_autofree char *name = g_strconcat (g_strdelimit (title, "/\\:*?\"<>|", '-'), ".png", NULL);
+  g_autofree char *name = attn_window_dup_file_name (self, ENDING);
   const AttnFileRequest request = {
     .save = TRUE,
-    .title = TEXT (self, N_("Save the picture")),
+    .title = TEXT (self, N_("Save as")),
     .accept = TEXT (self, N_("Save")),
     .cancel = TEXT (self, N_("Cancel")),
     .name = name,
-    .filter = TEXT (self, N_("PNG pictures")),
-    .pattern = "*.png",
+    .beside = attn_session_get_file (attn_window_get_session (self)),
+    .filters = { { TEXT (self, N_("Attention documents")), "*.attention" } },
   };
 
-  attn_compat_choose_file (GTK_WINDOW (self), &request, picture_chosen_cb, g_object_ref (self));
+  attn_compat_choose_file (GTK_WINDOW (self), &request, place_chosen_cb, saving_new (self, done, data));
+}
+
+static void
+overtaken_answered_cb (AttnQuestion *question,
+                       guint         answer,
+                       Saving       *saving)
+{
+  switch (answer)
+    {
+    case 1:
+      attn_window_save_as (saving->window, saving->done, saving->data);
+      saving->done = NULL;
+      saving_end (saving, FALSE);
+      break;
+    case 2:
+      saving_end (saving, attn_window_save_to (saving->window, saving->file));
+      break;
+    default:
+      saving_end (saving, FALSE);
+      break;
+    }
+}
+
+/* Somebody else wrote to the file since it was opened or saved here. */
+static void
+ask_about_overtaken (Saving *saving)
+{
+  AttnWindow *window = saving->window;
+  g_autofree char *name = g_file_get_parse_name (saving->file);
+  g_autofree char *heading = g_strdup_printf (TEXT (window, N_("“%s” was changed on disk")), name);
+  AttnQuestion *question = attn_question_new (GTK_WINDOW (window), heading,
+                                              TEXT (window, N_("Saving would replace changes that were made elsewhere after the file was opened here.")));
+
+  attn_question_add_answer (question, TEXT (window, N_("Cancel")), ATTN_ANSWER_PLAIN);
+  attn_question_add_answer (question, TEXT (window, N_("Save as…")), ATTN_ANSWER_SUGGESTED);
+  attn_question_add_answer (question, TEXT (window, N_("Replace")), ATTN_ANSWER_DESTRUCTIVE);
+  g_signal_connect (question, "answered", G_CALLBACK (overtaken_answered_cb), saving);
+  gtk_window_present (GTK_WINDOW (question));
+}
+
+void
+attn_window_save (AttnWindow   *self,
+                  AttnSavedFunc done,
+                  gpointer      data)
+{
+  GFile *file = attn_session_get_file (attn_window_get_session (self));
+  Saving *saving;
+
+  if (file == NULL)
+    {
+      attn_window_save_as (self, done, data);
+      return;
+    }
+  saving = saving_new (self, done, data);
+  saving->file = g_object_ref (file);
+  if (attn_keeper_is_overtaken (attn_window_get_keeper (self)))
+    ask_about_overtaken (saving);
+  else
+    saving_end (saving, attn_window_save_to (self, saving->file));
 }

@@ -5,11 +5,13 @@
 #include "attn-window.h"
 
 #include "attn-actions.h"
+#include "attn-closing.h"
 #include "attn-header.h"
 #include "attn-matrix-pane.h"
 #include "attn-notices.h"
 #include "attn-options-pane.h"
 #include "attn-player.h"
+#include "attn-recent.h"
 #include "attn-stage.h"
 #include "attn-step-bar.h"
 #include "attn-token-pane.h"
@@ -21,6 +23,7 @@ struct _AttnWindow
   GtkApplicationWindow parent_instance;
 
   AttnSession *session;
+  AttnKeeper  *keeper;
   AttnPlayer  *player;
   GtkWidget   *header;
   GtkWidget   *stage;
@@ -94,9 +97,15 @@ attn_window_open_file (AttnWindow *self,
                        GFile      *file)
 {
   g_autoptr (GError) error = NULL;
-  const gboolean opened = attn_session_open_file (self->session, file, &error);
+  const gboolean opened = attn_keeper_open (self->keeper, file, &error);
 
-  return finish_open (self, opened, error);
+  finish_open (self, opened, error);
+  if (opened)
+    {
+      attn_recent_add (file);
+      attn_notices_tell_second (ATTN_NOTICES (self->notices));
+    }
+  return opened;
 }
 
 gboolean
@@ -110,6 +119,26 @@ attn_window_open_sample (AttnWindow *self,
 }
 
 /* --- states -------------------------------------------------------------------------------------------- */
+
+AttnApplication *
+attn_window_get_application (AttnWindow *self)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+
+  return application != NULL ? ATTN_APPLICATION (application) : NULL;
+}
+
+AttnKeeper *
+attn_window_get_keeper (AttnWindow *self)
+{
+  return self->keeper;
+}
+
+gpointer
+attn_window_get_notices (AttnWindow *self)
+{
+  return self->notices;
+}
 
 AttnSession *
 attn_window_get_session (AttnWindow *self)
@@ -301,12 +330,22 @@ build_stage (AttnWindow *self)
   gtk_window_set_focus (GTK_WINDOW (self), self->canvas);
 }
 
+static gboolean
+attn_window_close_request (GtkWindow *window)
+{
+  if (!attn_closing_is_free (ATTN_WINDOW (window)))
+    return TRUE;
+  return GTK_WINDOW_CLASS (attn_window_parent_class)->close_request (window);
+}
+
 static void
 attn_window_dispose (GObject *object)
 {
   AttnWindow *self = ATTN_WINDOW (object);
 
   g_clear_pointer (&self->player, attn_player_free);
+  if (self->keeper != NULL)
+    g_object_run_dispose (G_OBJECT (self->keeper));
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
 
@@ -316,6 +355,7 @@ attn_window_dispose (GObject *object)
 static void
 attn_window_finalize (GObject *object)
 {
+  g_clear_object (&ATTN_WINDOW (object)->keeper);
   g_clear_object (&ATTN_WINDOW (object)->session);
 
   G_OBJECT_CLASS (attn_window_parent_class)->finalize (object);
@@ -326,6 +366,7 @@ attn_window_class_init (AttnWindowClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = attn_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = attn_window_finalize;
+  GTK_WINDOW_CLASS (klass)->close_request = attn_window_close_request;
 }
 
 static void
@@ -342,6 +383,7 @@ attn_window_new (AttnApplication *application,
 
   gtk_application_window_set_show_menubar (GTK_APPLICATION_WINDOW (self), FALSE);
   self->session = attn_session_new (view);
+  self->keeper = attn_keeper_new (self->session);
   self->header = attn_header_new (self);
   gtk_window_set_titlebar (GTK_WINDOW (self), self->header);
   build_stage (self);

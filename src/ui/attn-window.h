@@ -6,6 +6,7 @@
 
 #include "attn-application.h"
 #include "attn-canvas.h"
+#include "attn-keeper.h"
 #include "attn-session.h"
 
 G_BEGIN_DECLS
@@ -16,10 +17,15 @@ G_DECLARE_FINAL_TYPE (AttnWindow, attn_window, ATTN, WINDOW, GtkApplicationWindo
 /* A window in which nothing is open yet. */
 AttnWindow  *attn_window_new             (AttnApplication *application, const AttnView *view);
 
+AttnApplication *attn_window_get_application (AttnWindow *self);
 AttnSession *attn_window_get_session     (AttnWindow *self);
+/* Opens and saves the session's document. */
+AttnKeeper  *attn_window_get_keeper      (AttnWindow *self);
+/* What it has to say: an AttnNotices. */
+gpointer     attn_window_get_notices     (AttnWindow *self);
 AttnCanvas  *attn_window_get_canvas      (AttnWindow *self);
 
-/* Opens what is named, or says in the window why not and leaves what was open untouched. */
+/* Opens what is named in place of what is open, or says in the window why not and leaves what was open untouched. */
 gboolean     attn_window_open_file       (AttnWindow *self, GFile *file);
 gboolean     attn_window_open_sample     (AttnWindow *self, const char *name);
 

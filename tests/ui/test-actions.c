@@ -444,7 +444,7 @@ static void
 test_dialogs (void)
 {
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_KOREAN);
-  static const char *const dialogs[] = { "shortcuts", "about", "open", "save-picture" };
+  static const char *const dialogs[] = { "shortcuts", "about", "open", "save-picture", "save", "save-as" };
 
   for (guint i = 0; i < G_N_ELEMENTS (dialogs); i++)
     {
@@ -555,7 +555,9 @@ test_all_are_tried (void)
     "next-step", "previous-step", "first-step", "last-step", "play", "slower", "faster", "step", "escape", "back",
     "feeds", "focus", "other-group", "zoom-in", "zoom-out", "zoom-fit", "copy-picture", "save-picture", "open", "panes",
     "fullscreen", "menu", "shortcuts", "close", "quit", "sample", "language", "decimals", "dialect", "about",
-    "undo", "redo", "start-over", "compare", "blend", NULL,
+    "undo", "redo", "start-over", "compare", "blend",
+    /* In test-files. */
+    "new", "recent", "save", "save-as", NULL,
   };
   guint n;
   const AttnAction *table = attn_actions_get_table (&n);

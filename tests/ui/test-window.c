@@ -7,7 +7,7 @@
 #include "attn-banner.h"
 #include "attn-stage.h"
 #include "attn-step-bar.h"
-#include "attn-window-files.h"
+#include "attn-window-picture.h"
 #include "ui-test.h"
 
 /* --- files --------------------------------------------------------------------------------------------- */

@@ -5,14 +5,34 @@
 #include "ui-test.h"
 
 #include <locale.h>
+#include <glib/gstdio.h>
 
 static AttnApplication *application;
+static char *home;
+
+static void
+leave_home (void)
+{
+  ui_test_remove_folder (home);
+  g_free (home);
+}
+
+/* Nothing of the tester's own: no work left behind, no files that were open lately. */
+static void
+move_home (void)
+{
+  home = ui_test_new_folder ();
+  g_setenv ("XDG_STATE_HOME", home, TRUE);
+  g_setenv ("XDG_DATA_HOME", home, TRUE);
+  atexit (leave_home);
+}
 
 void
 ui_test_init (int *argc, char ***argv)
 {
   setlocale (LC_ALL, "C.UTF-8");
   gtk_disable_setlocale ();
+  move_home ();
   g_test_init (argc, argv, NULL);
   if (!gtk_init_check ())
     {
@@ -161,6 +181,50 @@ const AttnView *
 ui_test_get_view (AttnWindow *window)
 {
   return attn_session_get_view (attn_window_get_session (window));
+}
+
+gpointer
+ui_test_find_dialog (AttnWindow *window, GType type)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) one = g_list_model_get_item (windows, i);
+
+      if (G_TYPE_CHECK_INSTANCE_TYPE (one, type) && gtk_window_get_transient_for (one) == GTK_WINDOW (window) &&
+          gtk_widget_get_visible (GTK_WIDGET (one)))
+        return one;
+    }
+  return NULL;
+}
+
+char *
+ui_test_new_folder (void)
+{
+  g_autoptr (GError) error = NULL;
+  char *path = g_dir_make_tmp ("attn-XXXXXX", &error);
+
+  g_assert_no_error (error);
+  return path;
+}
+
+void
+ui_test_remove_folder (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      if (g_file_test (child, G_FILE_TEST_IS_DIR) && !g_file_test (child, G_FILE_TEST_IS_SYMLINK))
+        ui_test_remove_folder (child);
+      else
+        g_unlink (child);
+    }
+  g_rmdir (path);
 }
 
 static GtkWidget *

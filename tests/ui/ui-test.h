@@ -29,6 +29,13 @@ void             ui_test_wait        (gboolean (*holds) (gpointer data), gpointe
 void             ui_test_activate    (AttnWindow *window, const char *action, GVariant *parameter);
 const AttnView  *ui_test_get_view    (AttnWindow *window);
 
+/* The dialog of a type that a window waits for; NULL for none. */
+gpointer         ui_test_find_dialog (AttnWindow *window, GType type);
+
+/* A new folder, and a folder with everything in it gone.  The path is owned by the caller. */
+char            *ui_test_new_folder    (void);
+void             ui_test_remove_folder (const char *path);
+
 /* The first widget of a type below another, in the order of the tree; NULL for none.  `nth` counts from 0. */
 GtkWidget       *ui_test_find        (GtkWidget *below, GType type, guint nth);
 /* Calls a function on a widget and everything below it that is on the screen. */
