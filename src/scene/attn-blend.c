@@ -10,6 +10,8 @@
 
 /* More cells than this are not scaled one by one: the picture then shows values and output only. */
 #define MOST_PRODUCTS 8192
+/* Numbers smaller than this give way to colours. */
+#define SMALLEST_NUMBER 8.0
 
 gboolean
 attn_blend_suits (const AttnTrace *trace)
@@ -57,6 +59,25 @@ static double
 height_of (const Sizes *s, guint rows)
 {
   return s->bar + s->line * 1.4 + rows * s->pitch + s->pitch * 0.5 + s->pitch + s->line * 1.4;
+}
+
+/* The largest size that fits. */
+static double
+find_size (const AttnFrame *frame, double widest, double labels, guint rows, guint columns, gboolean heat_maps)
+{
+  double low = 2, high = fmax (frame->picture.height / 13, 16);
+
+  while (high - low > 0.2)
+    {
+      const double middle = (low + high) / 2;
+      const Sizes s = sizes_for (frame, middle, widest, labels, columns);
+
+      if (height_of (&s, rows) <= frame->picture.height && s.value >= (heat_maps ? fmin (s.cell, 4) : s.cell))
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
 }
 
 static AttnItem *
@@ -112,7 +133,8 @@ add_title (AttnFrame *frame, const AttnNode *node, const char *markup, double si
   AttnText *text = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size), markup);
 
   item->text = text;
-  item->text_x = center - attn_text_get_width (text) / 2;
+  item->text_x = fmin (center - attn_text_get_width (text) / 2,
+                       frame->picture.x + frame->picture.width - attn_text_get_width (text));
   item->baseline = y + (height + attn_text_get_ascent (text) - attn_text_get_descent (text)) / 2;
   item->region.box = (AttnBox) { item->text_x, item->baseline - attn_text_get_ascent (text), attn_text_get_width (text),
                                  attn_text_get_ascent (text) + attn_text_get_descent (text) };
@@ -127,7 +149,7 @@ attn_blend_lay_out (AttnFrame *frame)
   const double widest = fmax (attn_layout_number_width (weights, frame->fonts, &frame->view),
                               fmax (attn_layout_number_width (value, frame->fonts, &frame->view),
                                     attn_layout_number_width (output, frame->fonts, &frame->view)));
-  double labels = 0, low = 2, high = fmax (frame->picture.height / 13, 16);
+  double labels = 0, low;
   AttnBlend *blend = &frame->blend;
   AttnItem *item;
   Sizes s;
@@ -136,16 +158,10 @@ attn_blend_lay_out (AttnFrame *frame)
   for (guint j = 0; j < MIN (rows, 200); j++)
     labels = fmax (labels, attn_layout_text_width (frame->fonts, ATTN_STYLE_SANS, attn_node_get_row_label (value, j), FALSE));
   labels = fmin (labels, 7);
-  while (high - low > 0.2)
-    {
-      const double middle = (low + high) / 2;
-
-      s = sizes_for (frame, middle, widest, labels, columns);
-      if (height_of (&s, rows) <= frame->picture.height && s.value >= fmin (s.cell, 4))
-        low = middle;
-      else
-        high = middle;
-    }
+  low = find_size (frame, widest, labels, rows, columns, FALSE);
+  /* Numbers in every cell, unless they would be too small to read: then the vectors are heat maps. */
+  if (low < SMALLEST_NUMBER)
+    low = find_size (frame, widest, labels, rows, columns, TRUE);
   s = sizes_for (frame, low, widest, labels, columns);
   blend->row = attn_blend_find_row (trace, &frame->view);
   blend->with_products = (guint64) rows * columns <= MOST_PRODUCTS;

@@ -62,6 +62,22 @@ set_arithmetic (AttnCard *card, const AttnExplanation *explanation, double width
     }
 }
 
+/* A sentence that is a little too long gets a little smaller. */
+static AttnText *
+set_sentence (const AttnFrame *frame, const char *sentence, double size, double width, int max_lines)
+{
+  const double smallest = fmax (size * 0.72, 8);
+  AttnText *text = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size), sentence, width, max_lines);
+
+  while (attn_text_is_cut (text) && size * 0.94 >= smallest)
+    {
+      size *= 0.94;
+      attn_text_unref (text);
+      text = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size), sentence, width, max_lines);
+    }
+  return text;
+}
+
 AttnCard *
 attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation)
 {
@@ -103,8 +119,7 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation)
 
       full = explanation != NULL ? g_strdup_printf ("%s  ·  %s", label, heading) : g_strdup (label);
       card->heading = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * (frame->beside ? 1.7 : 1.35)), full);
-      card->sentence = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size * 1.1), sentence,
-                                              frame->beside ? top->width : width, frame->beside ? 1 : 2);
+      card->sentence = set_sentence (frame, sentence, size * 1.1, frame->beside ? top->width : width, frame->beside ? 1 : 2);
       card->heading_y = top->y + attn_text_get_ascent (card->heading);
       card->sentence_y = card->heading_y + attn_text_get_descent (card->heading) + size * 0.3 + attn_text_get_ascent (card->sentence);
       y = box->y + pad;
@@ -127,8 +142,7 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation)
           answer = g_strdup_printf ("%s %s", number.rounded ? "≈" : "=", number.text);
           card->answer = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * 1.25), answer, -1);
         }
-      card->sentence = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size), sentence, width,
-                                              box->height > size * 8 ? 2 : 1);
+      card->sentence = set_sentence (frame, sentence, size, width, box->height > size * 8 ? 2 : 1);
       card->heading_y = box->y + pad * 0.7 + attn_text_get_ascent (card->heading);
       card->sentence_y = card->heading_y + attn_text_get_descent (card->heading) + size * 0.2 + attn_text_get_ascent (card->sentence);
       y = card->sentence_y + attn_text_get_descent (card->sentence) + size * 0.35;

@@ -7,6 +7,9 @@
 #include <math.h>
 #include <string.h>
 
+/* Code that is smaller than this cannot be read. */
+#define SMALLEST_CODE 8.0
+
 static gboolean
 has (const AttnFrame *frame, const char *name)
 {
@@ -109,7 +112,16 @@ attn_frame_set_strip (AttnFrame *frame)
   frame->formula = g_string_free (g_steal_pointer (&plain), FALSE);
 
   left = x + size * 3;
-  if (frame->strip.width - left > size * 6 && *frame->code != '\0')
-    frame->code_text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_MONO, size * 0.95), frame->code,
-                                      frame->strip.width - left);
+  /* Whole, if need be smaller; where not even that fits, the formula stands alone. */
+  for (double factor = 0.95; *frame->code != '\0' && size * factor >= SMALLEST_CODE; factor *= 0.93)
+    {
+      AttnText *text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_MONO, size * factor), frame->code, -1);
+
+      if (left + attn_text_get_width (text) <= frame->strip.width)
+        {
+          frame->code_text = text;
+          break;
+        }
+      attn_text_unref (text);
+    }
 }

@@ -12,6 +12,8 @@
 #define REFERENCE 20.0
 /* Before numbers are left out they get as small as this, whatever the desktop's text size. */
 #define SMALLEST_NUMBER 8.0
+/* Labels above columns, in a file, before they are shortened. */
+#define SMALLEST_LABEL  5.0
 
 /* Everything that follows from one size of numbers. */
 typedef struct
@@ -288,7 +290,7 @@ gap_before (const AttnLayoutRequest *request, const Widths *widths, const Metric
 static double
 bare_width (const Metrics *m, double numbers)
 {
-  return fmax (m->label, m->number) * (0.85 * numbers + 1.6);
+  return fmax (m->label, m->number) * (0.85 * numbers + 1.85);
 }
 
 static double
@@ -581,8 +583,13 @@ place_labels (Placing *p, const AttnNode *node, gboolean rows, gboolean down, do
     return;
   if (!down)
     {
-      const double widest = p->m.label * widest_label (node, rows, p->request->fonts);
-      if (widest > room && (axis == ATTN_AXIS_DIMENSIONS || room < p->m.label * 2.2))
+      const double ems = widest_label (node, rows, p->request->fonts), widest = p->m.label * ems;
+      /* On a screen a small label says less than a shortened one; a file can be enlarged. */
+      const double whole = (room - 0.5) / ems;
+
+      if (widest > room && !p->request->view->interactive && whole >= SMALLEST_LABEL)
+        font = attn_fonts_get (p->request->fonts, ATTN_STYLE_SANS, floor (whole * 4) / 4);
+      else if (widest > room && (axis == ATTN_AXIS_DIMENSIONS || room < p->m.label * 2.2))
         return;
     }
 
