@@ -20,6 +20,7 @@ typedef struct
   guint       inner_depth;  /* where it stands */
   gboolean    is_base64;
   gboolean    is_complete;
+  GError     *problem;      /* the first */
 } Reader;
 
 static const char *
@@ -58,6 +59,8 @@ start_element_cb (GMarkupParseContext *context,
 {
   Reader *reader = data;
 
+  if (reader->problem != NULL)
+    return;
   if (reader->depth == 0)
     reader->is_svg = g_str_equal (get_local_name (name), "svg");
   if (!reader->is_svg)
@@ -87,6 +90,8 @@ end_element_cb (GMarkupParseContext *context,
 {
   Reader *reader = data;
 
+  if (reader->problem != NULL)
+    return;
   reader->depth--;
   if (reader->text == NULL)
     return;
@@ -104,8 +109,20 @@ text_cb (GMarkupParseContext *context,
 {
   Reader *reader = data;
 
-  if (reader->text != NULL)
+  if (reader->text != NULL && reader->problem == NULL)
     g_string_append_len (reader->text, text, (gssize) length);
+}
+
+/* GMarkup may go on for a step after an error, and find another. */
+static void
+error_cb (GMarkupParseContext *context,
+          GError              *error,
+          gpointer             data)
+{
+  Reader *reader = data;
+
+  if (reader->problem == NULL)
+    reader->problem = g_error_copy (error);
 }
 
 static gboolean
@@ -122,7 +139,7 @@ attn_embedded_find_svg (const char *data,
                         gsize      *text_length,
                         GError    **error)
 {
-  static const GMarkupParser parser = { start_element_cb, end_element_cb, text_cb, NULL, NULL };
+  static const GMarkupParser parser = { start_element_cb, end_element_cb, text_cb, NULL, error_cb };
   Reader reader = { 0 };
   g_autoptr(GMarkupParseContext) context = NULL;
   g_autoptr(GError) problem = NULL;
@@ -136,9 +153,10 @@ attn_embedded_find_svg (const char *data,
     start = 3;
   reader.prefixes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   context = g_markup_parse_context_new (&parser, G_MARKUP_TREAT_CDATA_AS_TEXT, &reader, NULL);
-  if (g_markup_parse_context_parse (context, data + start, (gssize) (length - start), &problem))
-    g_markup_parse_context_end_parse (context, &problem);
+  if (g_markup_parse_context_parse (context, data + start, (gssize) (length - start), NULL))
+    g_markup_parse_context_end_parse (context, NULL);
   g_hash_table_unref (reader.prefixes);
+  problem = reader.problem;
 
   if (!reader.is_complete)
     {

@@ -5,76 +5,8 @@
 #include <math.h>
 
 #include "attn-code.h"
-#include "attn-document.h"
 #include "attn-number.h"
-
-/* Documents that between them reach every operation, every parameter of it, and every row that may look at
- * nothing. */
-#define WEIGHTS "\"query_weight\": [[1, 0.5], [0.25, -1], [2, 0]], \"key_weight\": [[1, -1], [0.5, 1], [0, 3]], " \
-                "\"value_weight\": [[1, 2, 3, 4], [0, -1, 0.5, 1], [7, 0, 0, 1]]"
-#define HEAD    "{\"format\": \"attention\", \"version\": 1, "
-#define WORDS   "\"tokens\": [\"a\", \"b\", \"c\", \"d\"], \"embedding\": [[1, 0, 1], [0, 1, 1], [1, 1, 0], [1, 1, 1]]"
-
-static const struct
-{
-  const char *name;
-  const char *text;
-} documents[] = {
-  { "identity", HEAD WORDS "}" },
-  { "weights", HEAD WORDS ", \"attention\": {" WEIGHTS "}}" },
-  { "biases", HEAD WORDS ", \"attention\": {" WEIGHTS ", \"query_bias\": [1, 2], \"key_bias\": [0.5, -3], "
-              "\"value_bias\": [1, 0, 0, 9]}}" },
-  { "output-weight", HEAD WORDS ", \"attention\": {" WEIGHTS ", \"output_weight\": [[1, 0, 2], [0, 1, 0], [0, 0, 1], [1, 1, 1]], "
-                     "\"output_bias\": [0.1, 0.2, 0.3]}}" },
-  { "scale-none", HEAD WORDS ", \"attention\": {" WEIGHTS ", \"scale\": \"none\"}}" },
-  { "scale-number", HEAD WORDS ", \"attention\": {" WEIGHTS ", \"scale\": 0.1}}" },
-  { "causal", HEAD WORDS ", \"attention\": {" WEIGHTS ", \"mask\": \"causal\"}}" },
-  { "padding", HEAD WORDS ", \"attention\": {" WEIGHTS ", \"mask\": {\"padding\": [0, 3]}}}" },
-  { "padding-everywhere", HEAD WORDS ", \"attention\": {" WEIGHTS ", \"mask\": {\"padding\": [0, 1, 2, 3]}}}" },
-  { "dead-row", HEAD WORDS ", \"attention\": {" WEIGHTS ", \"mask\": [[1, 0, 0, 1], [0, 0, 0, 0], [1, 1, 1, 1], [0, 0, 0, 1]]}}" },
-  { "columns", HEAD WORDS ", \"attention\": {" WEIGHTS ", \"softmax\": \"columns\"}}" },
-  { "columns-causal", HEAD WORDS ", \"attention\": {" WEIGHTS ", \"softmax\": \"columns\", \"mask\": \"causal\"}}" },
-  { "columns-dead", HEAD WORDS ", \"attention\": {" WEIGHTS ", \"softmax\": \"columns\", \"mask\": {\"padding\": [2]}}}" },
-  { "all", HEAD WORDS ", \"attention\": {" WEIGHTS ", \"softmax\": \"all\"}}" },
-  { "all-causal", HEAD WORDS ", \"attention\": {" WEIGHTS ", \"softmax\": \"all\", \"mask\": \"causal\"}}" },
-  { "all-dead", HEAD WORDS ", \"attention\": {" WEIGHTS ", \"softmax\": \"all\", \"mask\": {\"padding\": [0, 1, 2, 3]}}}" },
-  { "cross", HEAD WORDS ", \"memory_tokens\": [\"x\", \"y\"], \"memory\": [[1, 2, 3], [4, -5, 6]], \"attention\": {" WEIGHTS "}}" },
-  { "given", HEAD "\"tokens\": [\"q\"], \"memory_tokens\": [\"x\", \"y\", \"z\"], \"given\": {\"query\": [[0, 1, 0, 0]], "
-             "\"key\": [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]], \"value\": [[10], [20], [30]]}}" },
-  { "given-weights", HEAD "\"tokens\": [\"a\", \"b\"], \"given\": {\"weights\": [[0.25, 0.75], [1, 0]]}}" },
-  { "given-weights-value", HEAD "\"tokens\": [\"a\", \"b\"], \"given\": {\"weights\": [[0.25, 0.75], [1, 0]], "
-                           "\"value\": [[1, 2, 3], [4, 5, 6]]}}" },
-  { "large-scores", HEAD "\"tokens\": [\"a\", \"b\"], \"embedding\": [[900, -700], [300, 800]]}" },
-};
-
-static AttnTrace *
-trace_of (const AttnDocument *document)
-{
-  g_autoptr (GError) error = NULL;
-  AttnTrace *trace = attn_document_trace (document, NULL, ATTN_LANGUAGE_ENGLISH, &error);
-
-  g_assert_no_error (error);
-  return trace;
-}
-
-static AttnTrace *
-trace_of_text (const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AttnDocument) document = attn_document_parse (text, strlen (text), "test", ATTN_LANGUAGE_ENGLISH, &error);
-
-  g_assert_no_error (error);
-  return trace_of (document);
-}
-
-static AttnTrace *
-trace_of_name (const char *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (documents); i++)
-    if (g_str_equal (documents[i].name, name))
-      return trace_of_text (documents[i].text);
-  g_assert_not_reached ();
-}
+#include "notes-test.h"
 
 static void
 append_array (GString *program, const AttnNode *node)
@@ -105,10 +37,6 @@ run_numpy (AttnTrace *trace)
 {
   g_autofree char *sizes = attn_code_sizes (trace);
   g_autoptr (GString) program = g_string_new (attn_code_get_imports (ATTN_DIALECT_NUMPY));
-  const char *command[] = { g_getenv ("ATTN_TEST_PYTHON"), "-W", "error", "-", NULL };
-  g_autoptr (GSubprocess) process = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *said = NULL;
   g_autofree char *expected = NULL;
   guint n_computed = 0;
 
@@ -159,19 +87,14 @@ run_numpy (AttnTrace *trace)
   g_string_append (program, "print(n_agreed)\n");
   g_assert_cmpuint (n_computed, >, 0);
 
-  process = g_subprocess_newv (command, G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_MERGE, &error);
-  g_assert_no_error (error);
-  g_subprocess_communicate_utf8 (process, program->str, NULL, &said, NULL, &error);
-  g_assert_no_error (error);
   expected = g_strdup_printf ("%u\n", n_computed);
-  g_assert_cmpstr (said, ==, expected);
-  g_assert_true (g_subprocess_get_successful (process));
+  notes_test_run_python (program->str, expected);
 }
 
 static void
 test_document (gconstpointer data)
 {
-  g_autoptr (AttnTrace) trace = trace_of_text (data);
+  g_autoptr (AttnTrace) trace = notes_test_trace_of_text (data);
 
   run_numpy (trace);
 }
@@ -184,7 +107,7 @@ test_sample (gconstpointer data)
   g_autoptr (AttnTrace) trace = NULL;
 
   g_assert_no_error (error);
-  trace = trace_of (document);
+  trace = notes_test_trace_of (document);
   run_numpy (trace);
 }
 
@@ -252,7 +175,7 @@ static void
 test_folded_line (gconstpointer data)
 {
   guint i = GPOINTER_TO_UINT (data);
-  g_autoptr (AttnTrace) trace = trace_of_name (folded_lines[i].document);
+  g_autoptr (AttnTrace) trace = notes_test_trace_of_name (folded_lines[i].document);
   const AttnNode *node = attn_trace_find (trace, folded_lines[i].node);
   g_autofree char *numpy = NULL;
   g_autofree char *pytorch = NULL;
@@ -268,7 +191,7 @@ static void
 test_line (gconstpointer data)
 {
   guint i = GPOINTER_TO_UINT (data);
-  g_autoptr (AttnTrace) trace = trace_of_name (lines[i].document);
+  g_autoptr (AttnTrace) trace = notes_test_trace_of_name (lines[i].document);
   const AttnNode *node = attn_trace_find (trace, lines[i].node);
   g_autofree char *numpy = NULL;
   g_autofree char *pytorch = NULL;
@@ -283,8 +206,8 @@ test_line (gconstpointer data)
 static void
 test_setup (void)
 {
-  g_autoptr (AttnTrace) rooted = trace_of_name ("weights");
-  g_autoptr (AttnTrace) plain = trace_of_name ("scale-none");
+  g_autoptr (AttnTrace) rooted = notes_test_trace_of_name ("weights");
+  g_autoptr (AttnTrace) plain = notes_test_trace_of_name ("scale-none");
   g_autofree char *sizes = attn_code_sizes (rooted);
   g_autofree char *without = attn_code_sizes (plain);
 
@@ -298,9 +221,9 @@ test_setup (void)
 static void
 test_names_differ (void)
 {
-  for (guint d = 0; d < G_N_ELEMENTS (documents); d++)
+  for (guint d = 0; d < notes_test_n_documents; d++)
     {
-      g_autoptr (AttnTrace) trace = trace_of_text (documents[d].text);
+      g_autoptr (AttnTrace) trace = notes_test_trace_of_text (notes_test_documents[d].text);
       g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
       for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
@@ -382,11 +305,11 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_folded_line);
     }
-  for (guint i = 0; i < G_N_ELEMENTS (documents); i++)
+  for (guint i = 0; i < notes_test_n_documents; i++)
     {
-      g_autofree char *path = g_strdup_printf ("/code/run/%s", documents[i].name);
+      g_autofree char *path = g_strdup_printf ("/code/run/%s", notes_test_documents[i].name);
 
-      g_test_add_data_func (path, documents[i].text, test_document);
+      g_test_add_data_func (path, notes_test_documents[i].text, test_document);
     }
   for (guint i = 0; i < attn_sample_get_count (); i++)
     {
