@@ -4,12 +4,15 @@
  */
 #include "attn-application.h"
 
+#include <glib-unix.h>
 #include <libintl.h>
 #include <locale.h>
+#include <signal.h>
 
 #include "attn-appearance.h"
 #include "attn-closing.h"
 #include "attn-compat.h"
+#include "attn-rescue.h"
 #include "attn-ui-resources.h"
 #include "attn-window.h"
 
@@ -21,6 +24,7 @@ struct _AttnApplication
   GtkApplication    parent_instance;
 
   AttnStartOptions  options;
+  AttnRescue       *rescue;
 };
 
 G_DEFINE_FINAL_TYPE (AttnApplication, attn_application, GTK_TYPE_APPLICATION)
@@ -102,12 +106,23 @@ attn_application_open_file (AttnApplication *self,
   gtk_window_present (GTK_WINDOW (window));
 }
 
+static gboolean
+look_for_work_cb (gpointer data)
+{
+  AttnApplication *self = data;
+
+  attn_rescue_start (self->rescue, self->options.view.language);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 attn_application_activate (GApplication *application)
 {
   AttnApplication *self = ATTN_APPLICATION (application);
   const AttnStartOptions *options = &self->options;
 
+  /* When the windows are there and nothing else is to be done. */
+  g_idle_add_full (G_PRIORITY_LOW, look_for_work_cb, g_object_ref (self), g_object_unref);
   if (options->files == NULL || options->files[0] == NULL)
     {
       AttnWindow *window = new_window (self, &options->view);
@@ -140,10 +155,19 @@ attn_application_startup (GApplication *application)
 }
 
 static void
+attn_application_finalize (GObject *object)
+{
+  g_clear_object (&ATTN_APPLICATION (object)->rescue);
+
+  G_OBJECT_CLASS (attn_application_parent_class)->finalize (object);
+}
+
+static void
 attn_application_class_init (AttnApplicationClass *klass)
 {
   GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->finalize = attn_application_finalize;
   application_class->startup = attn_application_startup;
   application_class->activate = attn_application_activate;
 }
@@ -151,6 +175,7 @@ attn_application_class_init (AttnApplicationClass *klass)
 static void
 attn_application_init (AttnApplication *self)
 {
+  self->rescue = attn_rescue_new ();
 }
 
 AttnApplication *
@@ -188,6 +213,25 @@ attn_application_prepare (void)
   attn_compat_choose_renderer ();
 }
 
+AttnRescue *
+attn_application_get_rescue (AttnApplication *self)
+{
+  return self->rescue;
+}
+
+/* The session ends, and nobody can be asked: what is unsaved is kept aside and offered next time. */
+static gboolean
+terminate_cb (gpointer data)
+{
+  GApplication *application = data;
+
+  for (GList *item = gtk_application_get_windows (GTK_APPLICATION (application)); item != NULL; item = item->next)
+    if (ATTN_IS_WINDOW (item->data))
+      attn_keeper_keep_aside (attn_window_get_keeper (item->data));
+  g_application_quit (application);
+  return G_SOURCE_REMOVE;
+}
+
 int
 attn_application_run (const AttnStartOptions *options)
 {
@@ -196,5 +240,8 @@ attn_application_run (const AttnStartOptions *options)
   setlocale (LC_ALL, "");
   use_language (options->view.language);
   application = attn_application_new (options);
+  g_unix_signal_add (SIGTERM, terminate_cb, application);
+  g_unix_signal_add (SIGHUP, terminate_cb, application);
+  g_unix_signal_add (SIGINT, terminate_cb, application);
   return g_application_run (G_APPLICATION (application), 0, NULL);
 }

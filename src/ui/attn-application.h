@@ -21,6 +21,7 @@ typedef struct
 } AttnStartOptions;
 
 typedef struct _AttnWindow AttnWindow;
+typedef struct _AttnRescue AttnRescue;
 
 #define ATTN_TYPE_APPLICATION (attn_application_get_type ())
 G_DECLARE_FINAL_TYPE (AttnApplication, attn_application, ATTN, APPLICATION, GtkApplication)
@@ -35,6 +36,8 @@ AttnWindow      *attn_application_find_window (AttnApplication *self, GFile *fil
 void             attn_application_open_file     (AttnApplication *self, GFile *file, const AttnView *view);
 /* The language of all windows and of the toolkit's own texts. */
 void             attn_application_set_language  (AttnApplication *self, AttnLanguage language);
+/* What a program that is gone left behind. */
+AttnRescue      *attn_application_get_rescue    (AttnApplication *self);
 /* Quits, unless there is unsaved work and it is thought better of. */
 void             attn_application_close_windows (AttnApplication *self);
 

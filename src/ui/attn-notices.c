@@ -4,6 +4,7 @@
  */
 #include "attn-notices.h"
 
+#include "attn-rescue.h"
 #include "attn-window-files.h"
 
 struct _AttnNotices
@@ -14,6 +15,7 @@ struct _AttnNotices
   AttnSession *session;
   GtkWidget   *banners[ATTN_N_NOTICES];
   AttnKeeper  *keeper;
+  AttnRescue  *rescue;
   char        *action;       /* of the window, that the message's answer activates */
   gboolean     is_second;    /* another window had the file open first */
 };
@@ -167,6 +169,39 @@ keep_failed_cb (AttnKeeper  *keeper,
   attn_notices_show_message (self, message, TEXT (self, N_("Save as…")), "save-as");
 }
 
+/* --- unsaved work that was left behind ----------------------------------------------------------------- */
+
+enum { ANSWER_RESTORE, ANSWER_DISCARD };
+
+static void
+update_rescue (AttnNotices *self)
+{
+  AttnBanner *banner = ATTN_BANNER (self->banners[ATTN_NOTICE_RESCUE]);
+  g_autofree char *text = attn_rescue_describe (self->rescue, self->window);
+
+  attn_banner_set_answers (banner, TEXT (self, N_("Restore")), TEXT (self, N_("Discard…")));
+  attn_banner_set_close_name (banner, TEXT (self, N_("Not now")));
+  show_text (self, ATTN_NOTICE_RESCUE, text);
+}
+
+static void
+rescue_closed_cb (AttnBanner  *banner,
+                  AttnNotices *self)
+{
+  attn_rescue_put_off (self->rescue);
+}
+
+static void
+rescue_answered_cb (AttnBanner  *banner,
+                    guint        answer,
+                    AttnNotices *self)
+{
+  if (answer == ANSWER_RESTORE)
+    attn_rescue_restore (self->rescue, self->window);
+  else
+    attn_rescue_discard (self->rescue, self->window);
+}
+
 /* --- a pinned state ------------------------------------------------------------------------------------ */
 
 static void
@@ -193,6 +228,7 @@ attn_notices_update (AttnNotices *self)
 {
   attn_banner_set_close_name (ATTN_BANNER (self->banners[ATTN_NOTICE_MESSAGE]), TEXT (self, N_("Close")));
   update_file (self);
+  update_rescue (self);
   update_pinned (self);
 }
 
@@ -227,6 +263,9 @@ attn_notices_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->keeper, self);
   g_clear_object (&self->session);
   g_clear_object (&self->keeper);
+  if (self->rescue != NULL)
+    g_signal_handlers_disconnect_by_data (self->rescue, self);
+  g_clear_object (&self->rescue);
   for (guint i = 0; i < ATTN_N_NOTICES; i++)
     g_clear_pointer (&self->banners[i], gtk_widget_unparent);
 
@@ -263,6 +302,8 @@ attn_notices_init (AttnNotices *self)
   g_signal_connect (self->banners[ATTN_NOTICE_MESSAGE], "answered", G_CALLBACK (message_answered_cb), self);
   g_signal_connect (self->banners[ATTN_NOTICE_FILE], "closed", G_CALLBACK (file_closed_cb), self);
   g_signal_connect (self->banners[ATTN_NOTICE_FILE], "answered", G_CALLBACK (file_answered_cb), self);
+  g_signal_connect (self->banners[ATTN_NOTICE_RESCUE], "closed", G_CALLBACK (rescue_closed_cb), self);
+  g_signal_connect (self->banners[ATTN_NOTICE_RESCUE], "answered", G_CALLBACK (rescue_answered_cb), self);
   g_signal_connect (self->banners[ATTN_NOTICE_PINNED], "answered", G_CALLBACK (pinned_answered_cb), self);
 }
 
@@ -275,6 +316,8 @@ attn_notices_new (AttnWindow *window)
   self->session = g_object_ref (attn_window_get_session (window));
   self->keeper = g_object_ref (attn_window_get_keeper (window));
   g_signal_connect (self->session, "changed", G_CALLBACK (session_changed_cb), self);
+  self->rescue = g_object_ref (attn_application_get_rescue (attn_window_get_application (window)));
+  g_signal_connect_swapped (self->rescue, "changed", G_CALLBACK (update_rescue), self);
   g_signal_connect_swapped (self->keeper, "changed", G_CALLBACK (update_file), self);
   g_signal_connect (self->keeper, "failed", G_CALLBACK (keep_failed_cb), self);
   return GTK_WIDGET (self);
