@@ -548,7 +548,8 @@ lay_out (AttnFrame *frame)
     }
   request.n_columns = n;
   attn_layout_columns (&request, frame->items);
-  if (view->interactive && frame->mode == ATTN_VIEW_OVERVIEW && has_projections (trace) && !frame->both)
+  frame->has_other_group = frame->mode == ATTN_VIEW_OVERVIEW && has_projections (trace) && !frame->both;
+  if (view->interactive && frame->has_other_group)
     add_other_group (frame);
 }
 

@@ -43,6 +43,7 @@ typedef struct
   const AttnNode  *focus;        /* focus view: the node whose operation is shown; else NULL */
   gboolean         projections;  /* overview: which group is shown; both: `both` */
   gboolean         both;
+  gboolean         has_other_group;  /* overview: one of two groups is shown */
 
   AttnBlend        blend;        /* blend view only */
   AttnViewMode     mode;         /* the view's, or the overview where the document has nothing to blend */

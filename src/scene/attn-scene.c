@@ -232,6 +232,20 @@ attn_scene_shows (const AttnScene *scene, const AttnNode *node)
   return shows (node, (gpointer) scene);
 }
 
+gboolean
+attn_scene_has_other_group (const AttnScene *scene)
+{
+  return scene->frame->has_other_group;
+}
+
+gboolean
+attn_scene_writes_number (const AttnScene *scene, const AttnCell *cell)
+{
+  const AttnItem *item = (const AttnItem *) (const void *) attn_scene_find_cell (scene, cell);
+
+  return item != NULL && item->number_size > 0;
+}
+
 const AttnExplanation *
 attn_scene_get_explanation (const AttnScene *scene)
 {

@@ -122,6 +122,10 @@ const AttnRegion *attn_scene_find_matrix   (const AttnScene *scene, const char *
 /* The region that draws a cell, or NULL. */
 const AttnRegion *attn_scene_find_cell     (const AttnScene *scene, const AttnCell *cell);
 gboolean          attn_scene_shows         (const AttnScene *scene, const AttnNode *node);
+/* Whether a group did not fit: view.other_group then leads to it. */
+gboolean          attn_scene_has_other_group (const AttnScene *scene);
+/* Whether a cell is large enough for its number; FALSE in a heat map, and where the cell is not drawn. */
+gboolean          attn_scene_writes_number (const AttnScene *scene, const AttnCell *cell);
 
 /* The region at a point, the topmost; NULL for none. */
 const AttnRegion *attn_scene_pick_region   (const AttnScene *scene, double x, double y);

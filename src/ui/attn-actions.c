@@ -177,6 +177,14 @@ other_group (AttnWindow *window, GVariant *parameter)
   attn_session_set_view (SESSION (window), &view);
 }
 
+static gboolean
+has_other_group (AttnWindow *window)
+{
+  AttnScene *scene = attn_canvas_get_scene (attn_window_get_canvas (window));
+
+  return scene != NULL && attn_scene_has_other_group (scene);
+}
+
 static void
 zoom_in (AttnWindow *window, GVariant *parameter)
 {
@@ -412,7 +420,7 @@ static const AttnAction table[] = {
 
   { "focus", "f", N_("One operation, large"), ATTN_SECTION_PICTURE, NULL, focus_view, get_focus_view, NULL },
   { "blend", "m", N_("The output as a mix of the values"), ATTN_SECTION_PICTURE, NULL, blend_view, get_blend_view, can_blend },
-  { "other-group", "g", N_("The other half: projections or attention"), ATTN_SECTION_PICTURE, NULL, other_group, NULL, NULL },
+  { "other-group", "g", N_("The other half: projections or attention"), ATTN_SECTION_PICTURE, NULL, other_group, NULL, has_other_group },
   { "zoom-in", "<Control>plus | <Control>equal <Control>KP_Add", N_("Zoom in"), ATTN_SECTION_PICTURE, NULL, zoom_in, NULL, NULL },
   { "zoom-out", "<Control>minus | <Control>KP_Subtract", N_("Zoom out"), ATTN_SECTION_PICTURE, NULL, zoom_out, NULL, NULL },
   { "zoom-fit", "<Control>0 | <Control>KP_0", N_("Fit the picture"), ATTN_SECTION_PICTURE, NULL, zoom_fit, NULL, NULL },

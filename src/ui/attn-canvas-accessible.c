@@ -77,6 +77,7 @@ update_cb (gpointer data)
 
   self->cells_idle = 0;
   attn_canvas_update_accessible (self);
+  attn_canvas_tell_laid_out (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -140,7 +141,7 @@ attn_canvas_focus (GtkWidget        *widget,
     return FALSE;
   if (!attn_session_get_selected (self->session, &from) || !attn_scene_shows (scene, from.node))
     {
-      if (backward || !attn_scene_first_cell (scene, &to))
+      if (backward || !attn_scene_next_matrix (scene, NULL, FALSE, &to))
         return FALSE;
     }
   else if (!attn_scene_next_matrix (scene, &from, backward, &to))

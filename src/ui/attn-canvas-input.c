@@ -6,6 +6,7 @@
 
 #include "attn-actions.h"
 #include "attn-canvas-private.h"
+#include "attn-tooltip.h"
 
 /* A wheel's notch. */
 #define WHEEL_ZOOM 1.15
@@ -255,6 +256,8 @@ key_cb (GtkEventControllerKey *key,
 
 /* --- tooltip ------------------------------------------------------------------------------------------- */
 
+/* The explanation beneath the picture says more than a tooltip, and does not lie on what it tells of: there is one only
+ * where numbers cannot be read, or where there is no explanation. */
 static gboolean
 tooltip_cb (GtkWidget  *widget,
             int         x,
@@ -274,10 +277,10 @@ tooltip_cb (GtkWidget  *widget,
     return FALSE;
   if (keyboard ? !start_cell (self, &cell) : !attn_scene_pick (scene, x, y, &cell))
     return FALSE;
+  if (!attn_scene_get_cell_box (scene, &cell, &box) || (view->caption && attn_scene_writes_number (scene, &cell)))
+    return FALSE;
   name = attn_cell_get_name (&cell, view->language, view->decimals);
-  gtk_tooltip_set_text (tooltip, name);
-  if (attn_scene_get_cell_box (scene, &cell, &box))
-    gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle) { (int) box.x, (int) box.y, (int) box.width + 1, (int) box.height + 1 });
+  attn_tooltip_set_aside (widget, tooltip, name, &GRAPHENE_RECT_INIT ((float) box.x, (float) box.y, (float) box.width, (float) box.height));
   return TRUE;
 }
 

@@ -35,10 +35,16 @@ struct _AttnCanvas
   guint                motion_tick;        /* 0: nothing moves */
 };
 
+/* attn-canvas.c */
+void attn_canvas_tell_laid_out      (AttnCanvas *self);
+
 /* attn-canvas-motion.c: starts only where the desktop has animations on. */
 void attn_canvas_start_motion       (AttnCanvas *self);
 void attn_canvas_stop_motion        (AttnCanvas *self);
 void attn_canvas_snapshot_motion    (AttnCanvas *self, GtkSnapshot *snapshot);
+
+/* attn-canvas-follow.c: a selected cell that the picture does not draw is brought into it, where it can be. */
+void attn_canvas_follow_selection   (AttnCanvas *self);
 
 /* attn-canvas-input.c */
 void attn_canvas_add_controllers    (AttnCanvas *self);

@@ -17,6 +17,14 @@
 
 G_DEFINE_FINAL_TYPE (AttnCanvas, attn_canvas, GTK_TYPE_WIDGET)
 
+static guint laid_out_signal;
+
+void
+attn_canvas_tell_laid_out (AttnCanvas *self)
+{
+  g_signal_emit (self, laid_out_signal, 0);
+}
+
 /* What is shown no longer goes with the session; without `keep` nothing of it can be used again either. */
 static void
 forget (AttnCanvas *self,
@@ -83,6 +91,8 @@ session_changed_cb (AttnSession *session,
     gtk_widget_queue_allocate (GTK_WIDGET (self));
   if ((changes & ~(ATTN_CHANGE_HOVER | ATTN_CHANGE_FRAME | ATTN_CHANGE_PLAY)) != 0)
     attn_canvas_queue_accessible (self);
+  if ((changes & ATTN_CHANGE_SELECTION) != 0 && (changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_STEP)) == 0)
+    attn_canvas_follow_selection (self);
 }
 
 /* --- appearance ---------------------------------------------------------------------------------------- */
@@ -376,6 +386,8 @@ attn_canvas_class_init (AttnCanvasClass *klass)
   widget_class->root = attn_canvas_root;
   widget_class->focus = attn_canvas_focus;
   widget_class->grab_focus = attn_canvas_grab_focus;
+  laid_out_signal = g_signal_new ("laid-out", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 0);
   gtk_widget_class_set_css_name (widget_class, "attncanvas");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GRID);
 }

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
 #define ATTN_TYPE_CANVAS (attn_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (AttnCanvas, attn_canvas, ATTN, CANVAS, GtkWidget)
 
+/* Emits "laid-out" after a frame with another layout. */
 GtkWidget  *attn_canvas_new        (AttnSession *session);
 
 /* What it shows now, laid out for its present size; borrowed, good until the session changes.  NULL while

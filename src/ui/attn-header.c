@@ -20,6 +20,8 @@ struct _AttnHeader
   GtkWidget   *undo_button;
   GtkWidget   *redo_button;
   GtkWidget   *menu_button;
+  GtkWidget   *focus_before;  /* where the focus was when a menu opened; a weak pointer */
+  guint        focus_idle;
   GtkWidget   *title;
   GtkWidget   *subtitle;
 };
@@ -106,22 +108,68 @@ session_changed_cb (AttnSession *session,
     }
 }
 
+/* --- menus --------------------------------------------------------------------------------------------- */
+
+static gboolean
+return_focus_cb (gpointer data)
+{
+  AttnHeader *self = data;
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self->window));
+
+  self->focus_idle = 0;
+  /* What was chosen may have moved the focus by itself. */
+  if (focus == NULL || !gtk_widget_get_mapped (focus) || gtk_widget_is_ancestor (focus, GTK_WIDGET (self)))
+    {
+      GtkWidget *to = self->focus_before;
+
+      if (to == NULL || !gtk_widget_get_mapped (to) || !gtk_widget_grab_focus (to))
+        gtk_widget_grab_focus (GTK_WIDGET (attn_window_get_canvas (self->window)));
+    }
+  g_clear_weak_pointer (&self->focus_before);
+  return G_SOURCE_REMOVE;
+}
+
+/* A menu with submenus leaves the focus nowhere when it closes, and keys then find nobody. */
+static void
+menu_closed_cb (GtkPopover *popover,
+                AttnHeader *self)
+{
+  if (self->focus_idle == 0)
+    self->focus_idle = g_idle_add_full (G_PRIORITY_HIGH_IDLE, return_focus_cb, self, NULL);
+}
+
+/* `menu` is taken over. */
+static void
+show_menu (AttnHeader    *self,
+           GtkMenuButton *button,
+           GMenuModel    *menu)
+{
+  GtkWidget *popover = gtk_popover_menu_new_from_model (menu);
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self->window));
+
+  if (focus == NULL || !gtk_widget_is_ancestor (focus, GTK_WIDGET (self)))
+    g_set_weak_pointer (&self->focus_before, focus);
+  g_signal_connect_object (popover, "closed", G_CALLBACK (menu_closed_cb), self, 0);
+  gtk_menu_button_set_popover (button, popover);
+  g_object_unref (menu);
+}
+
 static void
 make_open_menu_cb (GtkMenuButton *button,
                    gpointer       data)
 {
-  g_autoptr (GMenuModel) menu = attn_window_new_open_menu (data);
+  AttnHeader *self = data;
 
-  gtk_menu_button_set_popover (button, gtk_popover_menu_new_from_model (menu));
+  show_menu (self, button, attn_window_new_open_menu (self->window));
 }
 
 static void
 make_main_menu_cb (GtkMenuButton *button,
                    gpointer       data)
 {
-  g_autoptr (GMenuModel) menu = attn_window_new_main_menu (data);
+  AttnHeader *self = data;
 
-  gtk_menu_button_set_popover (button, gtk_popover_menu_new_from_model (menu));
+  show_menu (self, button, attn_window_new_main_menu (self->window));
 }
 
 void
@@ -161,6 +209,8 @@ attn_header_dispose (GObject *object)
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
+  g_clear_handle_id (&self->focus_idle, g_source_remove);
+  g_clear_weak_pointer (&self->focus_before);
   if (child != NULL)
     gtk_widget_unparent (child);
 
@@ -194,7 +244,8 @@ attn_header_new (AttnWindow *window)
 
   self->open_button = gtk_menu_button_new ();
   gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (self->open_button), TRUE);
-  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->open_button), make_open_menu_cb, window, NULL);
+  gtk_widget_set_focus_on_click (self->open_button, FALSE);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->open_button), make_open_menu_cb, self, NULL);
   gtk_header_bar_pack_start (bar, self->open_button);
 
   self->undo_button = new_change_button ("edit-undo-symbolic", "win.undo");
@@ -212,7 +263,8 @@ attn_header_new (AttnWindow *window)
 
   self->menu_button = gtk_menu_button_new ();
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->menu_button), "open-menu-symbolic");
-  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->menu_button), make_main_menu_cb, window, NULL);
+  gtk_widget_set_focus_on_click (self->menu_button, FALSE);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->menu_button), make_main_menu_cb, self, NULL);
   gtk_header_bar_pack_end (bar, self->menu_button);
 
   g_signal_connect (self->session, "changed", G_CALLBACK (session_changed_cb), self);

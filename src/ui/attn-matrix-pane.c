@@ -177,22 +177,43 @@ name_tabs (AttnMatrixPane *self)
     }
 }
 
-/* A cell that is selected elsewhere brings its matrix to the front. */
+static gboolean
+reads (const AttnNode *reader,
+       const AttnNode *node)
+{
+  for (guint i = 0; i < attn_node_get_n_inputs (reader); i++)
+    if (attn_node_get_input (reader, i) == node)
+      return TRUE;
+  return FALSE;
+}
+
+/* A cell that is selected elsewhere brings its matrix to the front, or the one that its own was computed with. */
 static void
 follow_selection (AttnMatrixPane *self)
 {
+  int found = -1;
   AttnCell cell;
 
   if (!attn_session_get_selected (self->session, &cell))
     return;
-  for (guint i = 0; i < MAX_NODES; i++)
+  for (int i = MAX_NODES - 1; i >= 0; i--)
     {
-      if (find_node (self, self->spec->nodes[i]) != cell.node && find_node (self, self->spec->biases[i]) != cell.node)
+      const AttnNode *node = find_node (self, self->spec->nodes[i]);
+
+      if (node == NULL)
         continue;
-      self->shown = i;
-      show_matrix (self);
-      return;
+      if (node == cell.node || find_node (self, self->spec->biases[i]) == cell.node)
+        {
+          found = i;
+          break;
+        }
+      if (reads (cell.node, node))
+        found = i;
     }
+  if (found < 0)
+    return;
+  self->shown = (guint) found;
+  show_matrix (self);
 }
 
 static void

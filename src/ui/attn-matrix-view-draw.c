@@ -8,9 +8,11 @@
 #include "attn-compat.h"
 #include "attn-matrix-view-private.h"
 #include "attn-number.h"
+#include "attn-provenance.h"
 
 #define GAP 2
 #define RADIUS 3
+#define EXTENT ATTN_GRID_EXTENT
 /* Rows whose numbers are measured for the width of a column. */
 #define MEASURED_CELLS 4096
 
@@ -186,6 +188,71 @@ draw_cells (AttnMatrixView *self, const AttnNode *node, AttnPainter *painter, co
     }
 }
 
+/* Where a rectangle of the node's cells stands, with a little room around. */
+static AttnBox
+box_of_rect (AttnMatrixView *self, const AttnRect *rect)
+{
+  graphene_rect_t first, last;
+
+  /* Boxes of cells that are scrolled out of sight are right all the same. */
+  attn_matrix_view_get_cell_box (self, rect->row, rect->column, &first);
+  attn_matrix_view_get_cell_box (self, rect->row + rect->n_rows - 1, rect->column + rect->n_columns - 1, &last);
+  return (AttnBox) { first.origin.x - 1, first.origin.y - 1, last.origin.x + last.size.width - first.origin.x + 2,
+                     last.origin.y + last.size.height - first.origin.y + 2 };
+}
+
+/* Given numbers that are taken over as they are count as those of the result. */
+static gboolean
+is_own (const AttnNode *node, gpointer data)
+{
+  return attn_node_get_operation (node) != &attn_operation_same;
+}
+
+/* The cells that the explained one comes from: its direct sources, and with "all the way back" all of them. */
+static void
+draw_sources (AttnMatrixView *self, const AttnNode *node, AttnPainter *painter, const AttnPalette *palette)
+{
+  const AttnColor accent = attn_palette_get_accent (palette, attn_node_get_family (node));
+  AttnCell cell;
+  AttnRect rect;
+
+  if (!attn_session_get_hovered (self->session, &cell) && !attn_session_get_selected (self->session, &cell))
+    return;
+  rect = attn_rect_from_cell (&cell);
+  if (attn_session_get_view (self->session)->back)
+    {
+      g_autoptr (GArray) reaches = attn_provenance_ancestors (&rect, is_own, NULL);
+
+      for (guint i = 0; i < reaches->len; i++)
+        {
+          const AttnReach *reach = &g_array_index (reaches, AttnReach, i);
+          const AttnColor color = attn_color_with_alpha (accent, fmax (1.15 - 0.15 * reach->distance, 0.5));
+
+          if (reach->rect.node == node && reach->distance > 1)
+            {
+              const AttnBox box = box_of_rect (self, &reach->rect);
+
+              attn_paint_stroke (painter, &box, RADIUS + 1, 1.5, 0, &color);
+            }
+        }
+    }
+  {
+    g_autoptr (GArray) sources = attn_provenance_shown_sources (&rect, is_own, NULL);
+
+    for (guint i = 0; i < sources->len; i++)
+      {
+        const AttnRect *source = &g_array_index (sources, AttnRect, i);
+
+        if (source->node == node)
+          {
+            const AttnBox box = box_of_rect (self, source);
+
+            attn_paint_stroke (painter, &box, RADIUS + 1, 2, 0, &accent);
+          }
+      }
+  }
+}
+
 static void
 draw_ring (AttnMatrixView *self, AttnPainter *painter, const AttnCell *cell, double width, const AttnColor *color)
 {
@@ -204,22 +271,56 @@ draw_ring (AttnMatrixView *self, AttnPainter *painter, const AttnCell *cell, dou
 static void
 draw_range (AttnMatrixView *self, AttnPainter *painter, const AttnPalette *palette)
 {
-  graphene_rect_t first, last;
+  const AttnColor tint = attn_color_with_alpha (palette->selection, 0.12);
   AttnRect range;
+  AttnBox box;
 
   if (!attn_matrix_view_get_range (self, &range))
     return;
-  /* Boxes of cells that are scrolled out of sight are right all the same. */
-  attn_matrix_view_get_cell_box (self, range.row, range.column, &first);
-  attn_matrix_view_get_cell_box (self, range.row + range.n_rows - 1, range.column + range.n_columns - 1, &last);
-  {
-    const AttnBox box = { first.origin.x - 1, first.origin.y - 1, last.origin.x + last.size.width - first.origin.x + 2,
-                          last.origin.y + last.size.height - first.origin.y + 2 };
-    const AttnColor tint = attn_color_with_alpha (palette->selection, 0.12);
+  box = box_of_rect (self, &range);
+  attn_paint_fill (painter, &box, RADIUS + 1, &tint);
+  attn_paint_stroke (painter, &box, RADIUS + 1, 1.5, 0, &palette->selection);
+}
 
-    attn_paint_fill (painter, &box, RADIUS + 1, &tint);
-    attn_paint_stroke (painter, &box, RADIUS + 1, 1.5, 0, &palette->selection);
-  }
+/* How much of the rows or columns is in sight: scroll bars that lie over a pane are seen only while the pointer is there. */
+static void
+draw_extent (AttnMatrixView *self, GtkOrientation orientation, AttnPainter *painter)
+{
+  const AttnGrid *grid = &self->grid;
+  const gboolean across = orientation == GTK_ORIENTATION_HORIZONTAL;
+  const double length = across ? grid->page_x : grid->page_y;
+  const double all = across ? grid->columns * grid->pitch_x : grid->rows * grid->pitch_y;
+  const AttnColor color = attn_color_with_alpha (widget_color (GTK_WIDGET (self)), 0.5);
+  const AttnColor track = attn_color_with_alpha (color, 0.12);
+  AttnBox box = { grid->label, grid->header, grid->page_x - GAP, grid->page_y - GAP };
+  double share, from;
+
+  if (all <= length || length <= EXTENT * 4)
+    return;
+  share = fmax (length * length / all, EXTENT * 4);
+  from = (length - share) * fmin (attn_matrix_view_get_offset (self, orientation) / (all - length), 1);
+  if (across)
+    {
+      box.y = gtk_widget_get_height (GTK_WIDGET (self)) - EXTENT;
+      box.height = EXTENT;
+    }
+  else
+    {
+      box.x = gtk_widget_get_width (GTK_WIDGET (self)) - EXTENT;
+      box.width = EXTENT;
+    }
+  attn_paint_fill (painter, &box, EXTENT / 2.0, &track);
+  if (across)
+    {
+      box.x += from;
+      box.width = share - GAP;
+    }
+  else
+    {
+      box.y += from;
+      box.height = share - GAP;
+    }
+  attn_paint_fill (painter, &box, EXTENT / 2.0, &color);
 }
 
 void
@@ -240,7 +341,7 @@ attn_matrix_view_snapshot (GtkWidget   *widget,
   if (node == NULL || width <= 0 || height <= 0)
     return;
   attn_matrix_view_measure_grid (self);
-  cells = (AttnBox) { grid->label, grid->header, fmax (width - grid->label, 0), fmax (height - grid->header, 0) };
+  cells = (AttnBox) { grid->label, grid->header, grid->page_x, grid->page_y };
   visible_range (attn_matrix_view_get_offset (self, GTK_ORIENTATION_HORIZONTAL), cells.width, grid->pitch_x, grid->columns, &first_column, &end_column);
   visible_range (attn_matrix_view_get_offset (self, GTK_ORIENTATION_VERTICAL), cells.height, grid->pitch_y, grid->rows, &first_row, &end_row);
 
@@ -252,12 +353,15 @@ attn_matrix_view_snapshot (GtkWidget   *widget,
   attn_paint_push_clip (painter, &cells);
   cells = (AttnBox) { cells.x + 2, cells.y + 2, cells.width - 4, cells.height - 4 };
   draw_cells (self, node, painter, palette, &cells, first_row, end_row, first_column, end_column);
+  draw_sources (self, node, painter, palette);
   if (attn_session_get_hovered (self->session, &cell))
     draw_ring (self, painter, &cell, 1.5, &palette->text);
   if (attn_session_get_selected (self->session, &cell))
     draw_ring (self, painter, &cell, 2.5, &palette->selection);
   draw_range (self, painter, palette);
   attn_paint_pop_clip (painter);
+  draw_extent (self, GTK_ORIENTATION_HORIZONTAL, painter);
+  draw_extent (self, GTK_ORIENTATION_VERTICAL, painter);
   attn_painter_free (painter);
   cairo_destroy (cr);
   if (self->editor != NULL && gtk_widget_get_child_visible (self->editor))

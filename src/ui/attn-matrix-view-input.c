@@ -3,12 +3,14 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "attn-matrix-view-private.h"
+#include "attn-number.h"
+#include "attn-tooltip.h"
 
 gboolean
 attn_matrix_view_pick (AttnMatrixView *self,
-      double          x,
-      double          y,
-      AttnCell       *cell)
+                       double          x,
+                       double          y,
+                       AttnCell       *cell)
 {
   const AttnGrid *grid = &self->grid;
   const AttnNode *node = attn_matrix_view_find_node (self);
@@ -107,6 +109,18 @@ key_cb (GtkEventControllerKey *key,
   return TRUE;
 }
 
+/* What stands in the cell already needs no tooltip: only a number that is rounded there. */
+static gboolean
+is_rounded (AttnMatrixView *self,
+            const AttnCell *cell)
+{
+  AttnNumber number;
+
+  attn_number_format (attn_node_get_value (cell->node, cell->row, cell->column),
+                      attn_session_get_view (self->session)->decimals, &number);
+  return number.rounded;
+}
+
 static gboolean
 tooltip_cb (GtkWidget  *widget,
             int         x,
@@ -116,19 +130,19 @@ tooltip_cb (GtkWidget  *widget,
             gpointer    data)
 {
   AttnMatrixView *self = ATTN_MATRIX_VIEW (widget);
-  const AttnView *view = attn_session_get_view (self->session);
-  g_autofree char *name = NULL;
+  char number[ATTN_NUMBER_LENGTH];
+  g_autofree char *text = NULL;
   graphene_rect_t box;
   AttnCell cell;
 
   if (keyboard ? !attn_session_get_selected (self->session, &cell) || cell.node != attn_matrix_view_find_node (self)
                : !attn_matrix_view_pick (self, x, y, &cell))
     return FALSE;
-  name = attn_cell_get_name (&cell, view->language, view->decimals);
-  gtk_tooltip_set_text (tooltip, name);
-  if (attn_matrix_view_get_cell_box (self, cell.row, cell.column, &box))
-    gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle) { (int) box.origin.x, (int) box.origin.y,
-                                                         (int) box.size.width, (int) box.size.height });
+  if (!is_rounded (self, &cell) || !attn_matrix_view_get_cell_box (self, cell.row, cell.column, &box))
+    return FALSE;
+  attn_number_shortest (attn_node_get_value (cell.node, cell.row, cell.column), number);
+  text = g_str_has_prefix (number, "-") ? g_strconcat ("−", number + 1, NULL) : g_strdup (number);
+  attn_tooltip_set_aside (widget, tooltip, text, &box);
   return TRUE;
 }
 

@@ -17,8 +17,13 @@ typedef struct
   double header;              /* height of the columns' labels */
   double least_x;             /* narrowest pitch that holds every number */
   double pitch_x, pitch_y;
+  double page_x, page_y;      /* what the cells have of the widget's width and height */
   guint  rows, columns;
 } AttnGrid;
+
+/* Thickness of the line that tells how much is in sight, along the lower and the right edge, and its distance. */
+#define ATTN_GRID_EXTENT     4
+#define ATTN_GRID_EXTENT_GAP 2
 
 struct _AttnMatrixView
 {

@@ -59,7 +59,7 @@ attn_matrix_view_get_cell_box (AttnMatrixView  *self,
   y = grid->header + row * grid->pitch_y - attn_matrix_view_get_offset (self, GTK_ORIENTATION_VERTICAL);
   graphene_rect_init (box, (float) x, (float) y, (float) grid->pitch_x - 2, (float) grid->pitch_y - 2);
   return x + grid->pitch_x > grid->label && y + grid->pitch_y > grid->header &&
-         x < gtk_widget_get_width (GTK_WIDGET (self)) && y < gtk_widget_get_height (GTK_WIDGET (self));
+         x < grid->label + grid->page_x && y < grid->header + grid->page_y;
 }
 
 /* --- accessible cells ---------------------------------------------------------------------------------- */
@@ -122,8 +122,10 @@ attn_matrix_view_measure (GtkWidget      *widget,
     }
   else
     {
-      *natural = (int) ceil (grid->header + MIN (grid->rows, MAX_ROWS) * grid->pitch_y);
-      *minimum = (int) ceil (grid->header + MIN (grid->rows, MIN_ROWS) * grid->pitch_y);
+      const int extent = ATTN_GRID_EXTENT + ATTN_GRID_EXTENT_GAP;
+
+      *natural = (int) ceil (grid->header + MIN (grid->rows, MAX_ROWS) * grid->pitch_y) + extent;
+      *minimum = (int) ceil (grid->header + MIN (grid->rows, MIN_ROWS) * grid->pitch_y) + extent;
     }
 }
 
@@ -153,10 +155,17 @@ attn_matrix_view_size_allocate (GtkWidget *widget,
   AttnGrid *grid = &self->grid;
 
   attn_matrix_view_measure_grid (self);
+  grid->page_x = fmax (width - grid->label, 0);
+  grid->page_y = fmax (height - grid->header, 0);
+  /* What does not fit leaves room for the line that says so. */
+  if (grid->rows * grid->pitch_y > grid->page_y)
+    grid->page_x = fmax (grid->page_x - ATTN_GRID_EXTENT - ATTN_GRID_EXTENT_GAP, 0);
+  if (grid->columns * grid->least_x > grid->page_x)
+    grid->page_y = fmax (grid->page_y - ATTN_GRID_EXTENT - ATTN_GRID_EXTENT_GAP, 0);
   if (grid->columns > 0)
-    grid->pitch_x = floor (CLAMP ((width - grid->label) / grid->columns, grid->least_x, grid->least_x * MAX_STRETCH));
-  configure (self, GTK_ORIENTATION_HORIZONTAL, width - grid->label, grid->columns * grid->pitch_x, grid->pitch_x);
-  configure (self, GTK_ORIENTATION_VERTICAL, height - grid->header, grid->rows * grid->pitch_y, grid->pitch_y);
+    grid->pitch_x = floor (CLAMP (grid->page_x / grid->columns, grid->least_x, grid->least_x * MAX_STRETCH));
+  configure (self, GTK_ORIENTATION_HORIZONTAL, grid->page_x, grid->columns * grid->pitch_x, grid->pitch_x);
+  configure (self, GTK_ORIENTATION_VERTICAL, grid->page_y, grid->rows * grid->pitch_y, grid->pitch_y);
   attn_accessible_cells_allocate (self->cells, attn_session_get_trace (self->session), cell_box, self);
   attn_matrix_view_allocate_editor (self);
 }
@@ -229,7 +238,7 @@ session_changed_cb (AttnSession    *session,
       scroll_to_selected (self);
       queue_cells (self);
     }
-  if ((changes & (ATTN_CHANGE_SELECTION | ATTN_CHANGE_HOVER | ATTN_CHANGE_LOOK)) != 0)
+  if ((changes & (ATTN_CHANGE_SELECTION | ATTN_CHANGE_HOVER | ATTN_CHANGE_REACH | ATTN_CHANGE_LOOK)) != 0)
     gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

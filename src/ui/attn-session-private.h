@@ -19,6 +19,8 @@ struct _AttnSession
   AttnTrace    *pinned;     /* what view.pinned borrows */
   char         *pinned_after[ATTN_N_LANGUAGES];   /* the change that led to it; NULL: as it was opened */
   AttnView      view;
+  GHashTable   *last;       /* interned node → AttnPlace: the cell of it that was last selected */
+  GHashTable   *last_node;  /* interned name of a step → interned node: the one of its nodes that was last selected */
   guint         pace;
   gboolean      playing;
   gboolean      freed;      /* Esc was pressed: stepping leaves the picture without a pinned cell */

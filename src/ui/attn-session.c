@@ -31,6 +31,8 @@ attn_session_finalize (GObject *object)
   g_clear_pointer (&self->trace, attn_trace_unref);
   attn_session_unpin (self);
   g_clear_pointer (&self->history, attn_history_free);
+  g_clear_pointer (&self->last, g_hash_table_unref);
+  g_clear_pointer (&self->last_node, g_hash_table_unref);
   g_clear_object (&self->file);
 
   G_OBJECT_CLASS (attn_session_parent_class)->finalize (object);
@@ -49,6 +51,8 @@ static void
 attn_session_init (AttnSession *self)
 {
   attn_view_init (&self->view);
+  self->last = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->last_node = g_hash_table_new (NULL, NULL);
   self->pace = DEFAULT_PACE;
 }
 
@@ -108,6 +112,8 @@ attn_session_open (AttnSession   *self,
   self->view.other_group = FALSE;
   self->playing = FALSE;
   self->freed = FALSE;
+  g_hash_table_remove_all (self->last);
+  g_hash_table_remove_all (self->last_node);
 
   attn_session_emit (self, ATTN_CHANGE_ALL & ~ATTN_CHANGE_LANGUAGE);
   return TRUE;
@@ -277,12 +283,30 @@ place_of (const AttnCell *cell)
   return place;
 }
 
+/* The cell that stays behind when the selection goes elsewhere. */
+static void
+attn_session_remember (AttnSession *self)
+{
+  const AttnPlace *place = &self->view.selected;
+  int step;
+
+  if (place->node == NULL || self->steps == NULL)
+    return;
+  step = attn_steps_find (self->steps, place->node);
+  g_hash_table_insert (self->last, (gpointer) place->node, g_memdup2 (place, sizeof *place));
+  if (step >= 0)
+    g_hash_table_insert (self->last_node, (gpointer) attn_node_get_name (g_array_index (self->steps, AttnStep, step).nodes[0]),
+                         (gpointer) place->node);
+}
+
 void
 attn_session_select (AttnSession    *self,
                      const AttnCell *cell)
 {
-  AttnView view = self->view;
+  AttnView view;
 
+  attn_session_remember (self);
+  view = self->view;
   view.selected = place_of (cell);
   /* What is pinned is what is explained, though the pointer may rest on another cell. */
   view.hovered.node = NULL;
@@ -353,33 +377,48 @@ attn_session_stops_at (AttnSession *self,
          (self->view.mode == ATTN_VIEW_FOCUS || !g_array_index (self->steps, AttnStep, step).minor);
 }
 
+/* Of a step's results (Q, K, V) the one in the hand's own family, else the one that was selected last. */
+static const AttnNode *
+choose_node (AttnSession    *self,
+             const AttnStep *step,
+             const AttnNode *from)
+{
+  const char *last = g_hash_table_lookup (self->last_node, attn_node_get_name (step->nodes[0]));
+
+  for (guint i = 0; from != NULL && i < step->n_nodes; i++)
+    if (attn_node_get_family (step->nodes[i]) == attn_node_get_family (from))
+      return step->nodes[i];
+  for (guint i = 0; i < step->n_nodes; i++)
+    if (attn_node_get_name (step->nodes[i]) == last)
+      return step->nodes[i];
+  return step->nodes[0];
+}
+
 /* Where the selection goes with a step: the same token's row, and the same column where the columns are the
- * same; the first row and column of the step's result otherwise. */
+ * same.  Where they are not, the cell that was selected there before; else the first. */
 static AttnPlace
 attn_session_follow (AttnSession *self,
                      guint        step)
 {
   const AttnStep *to = &g_array_index (self->steps, AttnStep, step);
-  AttnPlace place = { attn_node_get_name (to->nodes[0]), 0, 0 };
-  AttnCell from;
+  AttnCell from = { NULL, 0, 0 };
+  const gboolean selected = attn_session_get_selected (self, &from);
+  const AttnNode *node = choose_node (self, to, selected ? from.node : NULL);
+  const AttnPlace *last = g_hash_table_lookup (self->last, attn_node_get_name (node));
+  AttnPlace place = { attn_node_get_name (node), 0, 0 };
 
-  if (attn_session_get_selected (self, &from))
+  if (last != NULL)
+    place = *last;
+  if (selected)
     {
-      /* Of several results (Q, K, V) the one in the hand's own family goes on. */
-      for (guint i = 0; i < to->n_nodes; i++)
-        if (attn_node_get_family (to->nodes[i]) == attn_node_get_family (from.node))
-          {
-            place.node = attn_node_get_name (to->nodes[i]);
-            break;
-          }
-      const AttnNode *node = attn_trace_find (self->trace, place.node);
-
       if (attn_node_get_row_axis (node) == attn_node_get_row_axis (from.node) ||
-          attn_node_get_rows (node) == attn_node_get_rows (from.node))
-        place.row = MIN (from.row, attn_node_get_rows (node) - 1);
+          (last == NULL && attn_node_get_rows (node) == attn_node_get_rows (from.node)))
+        place.row = from.row;
       if (attn_node_get_column_axis (node) == attn_node_get_column_axis (from.node))
-        place.column = MIN (from.column, attn_node_get_columns (node) - 1);
+        place.column = from.column;
     }
+  place.row = MIN (place.row, attn_node_get_rows (node) - 1);
+  place.column = MIN (place.column, attn_node_get_columns (node) - 1);
   return place;
 }
 
@@ -393,8 +432,14 @@ attn_session_go (AttnSession *self,
     return;
   step = MIN (step, self->steps->len - 1);
   attn_session_set_playing (self, FALSE);
-  if (step != attn_session_get_step (self) && !self->freed)
-    view.selected = attn_session_follow (self, step);
+  if (step != attn_session_get_step (self))
+    {
+      attn_session_remember (self);
+      if (!self->freed)
+        view.selected = attn_session_follow (self, step);
+      /* What a step adds is seen. */
+      view.other_group = FALSE;
+    }
   view.step = attn_node_get_name (g_array_index (self->steps, AttnStep, step).nodes[0]);
   view.reached = G_MAXUINT;
   view.hovered.node = NULL;
@@ -491,6 +536,8 @@ attn_session_play_to (AttnSession    *self,
 {
   AttnView view = self->view;
 
+  if (step != attn_session_get_step (self))
+    view.other_group = FALSE;
   view.step = attn_node_get_name (g_array_index (self->steps, AttnStep, MIN (step, self->steps->len - 1)).nodes[0]);
   view.reached = reached;
   if (cell != NULL)

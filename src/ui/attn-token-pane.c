@@ -116,6 +116,7 @@ clicked_cb (GtkButton     *chip,
 
 static GtkWidget *
 new_chip (AttnTokenPane *self,
+          gboolean       memory,
           const char    *token)
 {
   GtkWidget *chip = gtk_toggle_button_new ();
@@ -131,6 +132,9 @@ new_chip (AttnTokenPane *self,
     }
   gtk_button_set_child (GTK_BUTTON (chip), label);
   gtk_widget_add_css_class (chip, "chip");
+  /* Where there are two sides they have the colours of queries and keys. */
+  if (attn_trace_is_cross (attn_session_get_trace (self->session)))
+    gtk_widget_add_css_class (chip, memory ? "key" : "query");
   gtk_accessible_update_property (GTK_ACCESSIBLE (chip), GTK_ACCESSIBLE_PROPERTY_LABEL, token, -1);
   if (*token == '\0')
     {
@@ -162,7 +166,7 @@ make_chips (AttnTokenPane *self)
       gtk_widget_set_visible (self->boxes[side], shown);
       for (guint i = 0; tokens != NULL && tokens[i] != NULL && i < MAX_CHIPS; i++)
         {
-          GtkWidget *chip = new_chip (self, tokens[i]);
+          GtkWidget *chip = new_chip (self, side == 1, tokens[i]);
 
           gtk_widget_set_parent (chip, self->boxes[side]);
           g_ptr_array_add (self->chips[side], chip);

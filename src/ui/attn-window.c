@@ -250,42 +250,86 @@ late_key_cb (GtkEventControllerKey *key,
 }
 
 /* Shift alone shows what the cell feeds as long as it is held. */
-static gboolean
-modifiers_cb (GtkEventControllerKey *key,
-              GdkModifierType        state,
-              AttnWindow            *self)
+static void
+set_shift (AttnWindow *self,
+           gboolean    shift)
 {
-  const GdkModifierType all = GDK_SHIFT_MASK | GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK;
-  const gboolean shift = (state & all) == GDK_SHIFT_MASK;
+  AttnView view = *attn_session_get_view (self->session);
 
-  if (shift != self->shift)
-    {
-      AttnView view = *attn_session_get_view (self->session);
+  if (shift == self->shift)
+    return;
+  self->shift = shift;
+  view.feeds = !view.feeds;
+  attn_session_set_view (self->session, &view);
+}
 
-      self->shift = shift;
-      view.feeds = !view.feeds;
-      attn_session_set_view (self->session, &view);
-    }
+static gboolean
+is_shift (guint keyval)
+{
+  return keyval == GDK_KEY_Shift_L || keyval == GDK_KEY_Shift_R;
+}
+
+/* An event tells of the modifiers as they were before it: a press of Shift itself is told by the key alone. */
+static gboolean
+shift_pressed_cb (GtkEventControllerKey *key,
+                  guint                  keyval,
+                  guint                  keycode,
+                  GdkModifierType        state,
+                  AttnWindow            *self)
+{
+  const GdkModifierType others = GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK;
+
+  /* Who types a capital letter wants to see nothing. */
+  if (is_shift (keyval))
+    set_shift (self, (state & others) == 0 && !GTK_IS_EDITABLE (gtk_window_get_focus (GTK_WINDOW (self))));
+  else if ((state & GDK_SHIFT_MASK) == 0 || (state & others) != 0)
+    set_shift (self, FALSE);
   return FALSE;
+}
+
+static void
+shift_released_cb (GtkEventControllerKey *key,
+                   guint                  keyval,
+                   guint                  keycode,
+                   GdkModifierType        state,
+                   AttnWindow            *self)
+{
+  if (is_shift (keyval) || (state & GDK_SHIFT_MASK) == 0)
+    set_shift (self, FALSE);
+}
+
+/* The key may have been let go where nobody told of it. */
+static void
+pointer_moved_cb (GtkEventControllerMotion *motion,
+                  double                    x,
+                  double                    y,
+                  AttnWindow               *self)
+{
+  if ((gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (motion)) & GDK_SHIFT_MASK) == 0)
+    set_shift (self, FALSE);
 }
 
 static void
 active_cb (AttnWindow *self)
 {
-  /* The key may be let go in another window. */
   if (!gtk_window_is_active (GTK_WINDOW (self)))
-    modifiers_cb (NULL, 0, self);
+    set_shift (self, FALSE);
 }
 
 static void
 add_keys (AttnWindow *self)
 {
   GtkEventController *early = gtk_event_controller_key_new (), *late = gtk_event_controller_key_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
 
   gtk_event_controller_set_propagation_phase (early, GTK_PHASE_CAPTURE);
+  g_signal_connect (early, "key-pressed", G_CALLBACK (shift_pressed_cb), self);
+  g_signal_connect (early, "key-released", G_CALLBACK (shift_released_cb), self);
   g_signal_connect (early, "key-pressed", G_CALLBACK (early_key_cb), self);
-  g_signal_connect (early, "modifiers", G_CALLBACK (modifiers_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), early);
+  gtk_event_controller_set_propagation_phase (motion, GTK_PHASE_CAPTURE);
+  g_signal_connect (motion, "motion", G_CALLBACK (pointer_moved_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
   gtk_event_controller_set_propagation_phase (late, GTK_PHASE_BUBBLE);
   g_signal_connect (late, "key-pressed", G_CALLBACK (late_key_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), late);
@@ -393,6 +437,7 @@ attn_window_new (AttnApplication *application,
   attn_window_accept_drops (self);
   g_signal_connect_swapped (self, "notify::fullscreened", G_CALLBACK (attn_actions_update), self);
   g_signal_connect (self->session, "changed", G_CALLBACK (session_changed_cb), self);
+  g_signal_connect_swapped (self->canvas, "laid-out", G_CALLBACK (attn_actions_update), self);
   update_hint (self);
   attn_notices_update (ATTN_NOTICES (self->notices));
   return self;

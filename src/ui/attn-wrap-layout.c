@@ -66,6 +66,52 @@ line_start (GtkWidget *child,
   return TRUE;
 }
 
+static int
+count_lines (GtkWidget *widget,
+             int        width,
+             int        spacing,
+             int       *widest)
+{
+  int n = 0;
+  Line line;
+
+  *widest = 0;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && line_start (child, width, spacing, &line);
+       child = line.end)
+    {
+      n++;
+      *widest = MAX (*widest, line.width);
+    }
+  return n;
+}
+
+/* Where lines are filled they get as equally long as they can be: the narrowest width that needs no more of them, so that
+ * no line is left with one child that is stretched over all of it. */
+static int
+even_width (AttnWrapLayout *self,
+            GtkWidget      *widget,
+            int             width)
+{
+  int low = 1, high = width, widest, n;
+
+  if (!self->fill || width < 0)
+    return width;
+  n = count_lines (widget, width, self->spacing, &widest);
+  if (n <= 1)
+    return width;
+  while (low < high)
+    {
+      const int middle = low + (high - low) / 2;
+
+      /* A child that is wider than its line does not fit there. */
+      if (count_lines (widget, middle, self->spacing, &widest) > n || widest > middle)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
 static void
 attn_wrap_layout_measure (GtkLayoutManager *manager,
                           GtkWidget        *widget,
@@ -99,6 +145,7 @@ attn_wrap_layout_measure (GtkLayoutManager *manager,
     {
       int total = 0;
 
+      for_size = even_width (self, widget, for_size);
       for (GtkWidget *child = gtk_widget_get_first_child (widget);
            child != NULL && line_start (child, for_size, self->spacing, &line);
            child = line.end)
@@ -116,11 +163,12 @@ attn_wrap_layout_allocate (GtkLayoutManager *manager,
 {
   AttnWrapLayout *self = ATTN_WRAP_LAYOUT (manager);
   gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  const int even = even_width (self, widget, width);
   int y = 0;
   Line line;
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget);
-       child != NULL && line_start (child, width, self->spacing, &line);
+       child != NULL && line_start (child, even, self->spacing, &line);
        child = line.end)
     {
       int left = self->fill ? MAX (width - line.width, 0) : 0;

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (AttnWrapLayout, attn_wrap_layout, ATTN, WRAP_LAYOUT, GtkLayoutManager)
 
 /* Every child gets its natural size, so that no label is ever cut; a line that is full goes on below.  With
- * `fill` what is left of a line is shared between those of its children that expand. */
+ * `fill` lines are as equally long as they can be, and what is left of one is shared between those of its children that
+ * expand. */
 GtkLayoutManager *attn_wrap_layout_new (int spacing, gboolean fill);
 
 G_END_DECLS

@@ -158,9 +158,15 @@ test_tab_walks_and_leaves (void)
         break;
       seen[n++] = ui_test_get_view (window)->selected.node;
     }
-  /* The result first, as nothing was selected; every stop another matrix; then out of the picture. */
-  g_assert_cmpstr (seen[0], ==, "output");
+  /* From nothing to the first matrix of the picture, so that all are come to; then out of it. */
   g_assert_false (is_inside (window));
+  for (guint i = 0, at = 0; i < attn_scene_get_n_regions (attn_canvas_get_scene (attn_window_get_canvas (window))); i++)
+    {
+      const AttnRegion *region = attn_scene_get_region (attn_canvas_get_scene (attn_window_get_canvas (window)), i);
+
+      if (region->kind == ATTN_REGION_MATRIX)
+        g_assert_cmpstr (seen[at++], ==, attn_node_get_name (region->node));
+    }
 
   /* From the first matrix of the picture backward: out of it at once. */
   select_cell (window, "query", 1, 0);
@@ -176,6 +182,126 @@ test_tab_walks_and_leaves (void)
 
   /* Once in again: one stop, with the selected cell kept. */
   gtk_widget_child_focus (GTK_WIDGET (window), GTK_DIR_TAB_FORWARD);
+  ui_test_close (window);
+}
+
+/* --- what is selected elsewhere ------------------------------------------------------------------------ */
+
+static gboolean
+draws (AttnWindow *window, const char *node)
+{
+  return attn_scene_find_matrix (attn_canvas_get_scene (attn_window_get_canvas (window)), node) != NULL;
+}
+
+/* As a pane does: the pipeline stays where it is. */
+static void
+select_plainly (AttnWindow *window, const char *node, guint row, guint column)
+{
+  const AttnCell cell = cell_at (window, node, row, column);
+
+  attn_session_select (attn_window_get_session (window), &cell);
+  ui_test_settle ();
+}
+
+static void
+test_overview_brings_its_group (void)
+{
+  AttnWindow *window = ui_test_open_text ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 2], [3, 4]], "
+                                          "\"attention\": {\"query_weight\": [[1, 2], [0, 1]], \"query_bias\": [5, 6]}}");
+
+  ui_test_resize (window, 900, 600);
+  ui_test_activate (window, "last-step", NULL);
+  ui_test_settle ();
+  g_assert_true (draws (window, "output"));
+  g_assert_false (draws (window, "attention.query_weight"));
+  select_plainly (window, "attention.query_weight", 1, 1);
+  g_assert_true (draws (window, "attention.query_weight"));
+  g_assert_cmpstr (ui_test_get_view (window)->step, ==, "output");
+  select_plainly (window, "weights", 1, 1);
+  g_assert_true (draws (window, "weights"));
+  /* A bias is not drawn, but what it is added to. */
+  select_plainly (window, "attention.query_bias", 0, 1);
+  g_assert_true (draws (window, "query"));
+  /* Who asks for the other half gets it, though the selected cell goes out of sight. */
+  select_plainly (window, "weights", 1, 1);
+  ui_test_activate (window, "other-group", NULL);
+  ui_test_settle ();
+  g_assert_false (draws (window, "weights"));
+  ui_test_close (window);
+}
+
+static void
+test_focus_shows_what_an_input_feeds (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  ui_test_activate (window, "last-step", NULL);
+  ui_test_activate (window, "focus", NULL);
+  ui_test_settle ();
+  g_assert_false (draws (window, "attention.key_weight"));
+  select_plainly (window, "attention.key_weight", 2, 0);
+  g_assert_true (draws (window, "attention.key_weight") && draws (window, "key") && draws (window, "embedding"));
+  select_plainly (window, "attention.value_weight", 0, 0);
+  g_assert_true (draws (window, "value"));
+  select_plainly (window, "scores", 0, 0);
+  g_assert_true (draws (window, "scores"));
+  ui_test_close (window);
+}
+
+static gboolean
+can_show_other_group (AttnWindow *window)
+{
+  return g_action_group_get_action_enabled (G_ACTION_GROUP (window), "other-group");
+}
+
+static void
+test_other_group_where_there_is_one (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  ui_test_resize (window, 1250, 780);
+  attn_window_set_panes_shown (window, FALSE);
+  ui_test_resize (window, 800, 600);
+  g_assert_true (can_show_other_group (window));
+  ui_test_activate (window, "sample", g_variant_new_string ("written-by-hand"));
+  ui_test_settle ();
+  g_assert_false (can_show_other_group (window));
+  ui_test_activate (window, "sample", g_variant_new_string ("four-words"));
+  ui_test_settle ();
+  g_assert_true (can_show_other_group (window));
+  ui_test_activate (window, "focus", NULL);
+  ui_test_settle ();
+  g_assert_false (can_show_other_group (window));
+  ui_test_close (window);
+}
+
+/* --- tooltip -------------------------------------------------------------------------------------------- */
+
+static gboolean
+has_tooltip (AttnWindow *window, const char *node, guint row, guint column)
+{
+  const AttnBox box = box_of (window, node, row, column);
+  g_autoptr (GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean shown = FALSE;
+
+  g_signal_emit_by_name (attn_window_get_canvas (window), "query-tooltip", (int) (box.x + box.width / 2), (int) (box.y + box.height / 2),
+                         FALSE, tooltip, &shown);
+  return shown;
+}
+
+/* The explanation says it already, and a tooltip would lie on what it explains: only for numbers that are not there. */
+static void
+test_tooltip_of_heat_maps (void)
+{
+  g_autofree char *text = ui_test_dup_large (120, 4);
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  g_assert_false (has_tooltip (window, "embedding", 1, 1));
+  ui_test_close (window);
+  window = ui_test_open_text (text);
+  ui_test_activate (window, "last-step", NULL);
+  ui_test_settle ();
+  g_assert_true (has_tooltip (window, "weights", 60, 60));
   ui_test_close (window);
 }
 
@@ -354,6 +480,10 @@ main (int argc, char **argv)
   g_test_add_func ("/canvas/zoom/bounded", test_zoom_is_bounded);
   g_test_add_func ("/canvas/pan/bounded", test_pan_is_bounded);
   g_test_add_func ("/canvas/tab", test_tab_walks_and_leaves);
+  g_test_add_func ("/canvas/follow/group", test_overview_brings_its_group);
+  g_test_add_func ("/canvas/follow/focus", test_focus_shows_what_an_input_feeds);
+  g_test_add_func ("/canvas/other-group", test_other_group_where_there_is_one);
+  g_test_add_func ("/canvas/tooltip", test_tooltip_of_heat_maps);
   g_test_add_func ("/canvas/accessible/cell", test_cell_is_told);
   g_test_add_func ("/canvas/accessible/place", test_cell_has_its_place);
   g_test_add_func ("/canvas/accessible/row-and-column", test_cells_are_row_and_column);

@@ -105,6 +105,8 @@ test_chips_of_cross_attention (void)
   g_assert_nonnull (attn_token_pane_get_chip (get_tokens (window), FALSE, 0));
   g_assert_null (attn_token_pane_get_chip (get_tokens (window), FALSE, 1));
   g_assert_nonnull (attn_token_pane_get_chip (get_tokens (window), TRUE, 2));
+  g_assert_true (gtk_widget_has_css_class (attn_token_pane_get_chip (get_tokens (window), FALSE, 0), "query"));
+  g_assert_true (gtk_widget_has_css_class (attn_token_pane_get_chip (get_tokens (window), TRUE, 0), "key"));
   select_cell (window, "key", 2, 0);
   g_assert_cmpint (active_chip (window, FALSE), ==, -1);
   g_assert_cmpint (active_chip (window, TRUE), ==, 2);
@@ -143,6 +145,12 @@ test_tab_follows_selection (void)
   /* What the pane cannot show leaves it alone. */
   select_cell (window, "scores", 0, 0);
   g_assert_cmpstr (attn_matrix_pane_get_node (pane), ==, "attention.key_weight");
+  /* A result brings the matrix that it was computed with, and its token lights up. */
+  select_cell (window, "query", 1, 0);
+  g_assert_cmpstr (attn_matrix_pane_get_node (pane), ==, "attention.query_weight");
+  select_cell (window, "key", 2, 0);
+  g_assert_cmpstr (attn_matrix_pane_get_node (pane), ==, "attention.key_weight");
+  g_assert_cmpint (active_chip (window, FALSE), ==, 2);
   ui_test_close (window);
 }
 

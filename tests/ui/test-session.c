@@ -159,6 +159,69 @@ test_projection_keeps_family (Fixture *fixture, gconstpointer sample)
 }
 
 static void
+select_in (Fixture *fixture, const char *node, guint row, guint column)
+{
+  const AttnCell cell = { attn_trace_find (attn_session_get_trace (fixture->session), node), row, column };
+
+  g_assert_nonnull (cell.node);
+  attn_session_select (fixture->session, &cell);
+}
+
+static void
+assert_place (Fixture *fixture, const char *node, guint row, guint column)
+{
+  const AttnPlace *place = &attn_session_get_view (fixture->session)->selected;
+
+  g_assert_cmpstr (place->node, ==, node);
+  g_assert_cmpuint (place->row, ==, row);
+  g_assert_cmpuint (place->column, ==, column);
+}
+
+/* There and back again is the same cell, also where columns mean something else on the way. */
+static void
+test_steps_remember_cells (Fixture *fixture, gconstpointer sample)
+{
+  AttnSession *session = fixture->session;
+
+  attn_session_go_to_end (session, TRUE);
+  attn_session_walk (session, -1);
+  select_in (fixture, "weights", 3, 2);
+  attn_session_walk (session, 1);
+  assert_place (fixture, "output", 3, 0);
+  attn_session_walk (session, -1);
+  assert_place (fixture, "weights", 3, 2);
+
+  /* A row that was changed on the way goes along; the column is the one of before. */
+  attn_session_walk (session, 1);
+  select_in (fixture, "output", 1, 2);
+  attn_session_walk (session, -1);
+  assert_place (fixture, "weights", 1, 2);
+  attn_session_walk (session, 1);
+  assert_place (fixture, "output", 1, 2);
+
+  /* Of Q, K and V the one that was left. */
+  attn_session_go (session, 1);
+  select_in (fixture, "value", 2, 1);
+  attn_session_walk (session, 1);
+  attn_session_walk (session, -1);
+  assert_place (fixture, "value", 2, 1);
+}
+
+/* The picture goes back to the half that a step adds to. */
+static void
+test_step_ends_other_group (Fixture *fixture, gconstpointer sample)
+{
+  AttnView view = *attn_session_get_view (fixture->session);
+
+  view.other_group = TRUE;
+  attn_session_set_view (fixture->session, &view);
+  attn_session_go (fixture->session, attn_session_get_step (fixture->session));
+  g_assert_true (attn_session_get_view (fixture->session)->other_group);
+  attn_session_walk (fixture->session, 1);
+  g_assert_false (attn_session_get_view (fixture->session)->other_group);
+}
+
+static void
 test_freed_stays_free (Fixture *fixture, gconstpointer sample)
 {
   AttnCell cell;
@@ -288,6 +351,8 @@ main (int argc, char **argv)
     { "/session/walk/focus-opens-softmax", test_walk_focus_opens_softmax },
     { "/session/selection/follows", test_selection_follows },
     { "/session/selection/projection-keeps-family", test_projection_keeps_family },
+    { "/session/selection/remembered", test_steps_remember_cells },
+    { "/session/step-ends-other-group", test_step_ends_other_group },
     { "/session/selection/freed-stays-free", test_freed_stays_free },
     { "/session/selection/silences-pointer", test_selecting_silences_pointer },
     { "/session/changes", test_changes_are_told },

@@ -272,6 +272,43 @@ test_step_bar (void)
   ui_test_close (window);
 }
 
+typedef struct { int widest, narrowest; guint n_lines; float last_y; } Lines;
+
+static void
+count_line (GtkWidget *widget, gpointer data)
+{
+  Lines *lines = data;
+  graphene_rect_t box;
+
+  if (!GTK_IS_TOGGLE_BUTTON (widget) || !gtk_widget_has_css_class (widget, "step"))
+    return;
+  g_assert_true (gtk_widget_compute_bounds (widget, gtk_widget_get_parent (widget), &box));
+  lines->n_lines += box.origin.y > lines->last_y;
+  lines->last_y = box.origin.y;
+  lines->widest = MAX (lines->widest, (int) box.size.width);
+  lines->narrowest = MIN (lines->narrowest, (int) box.size.width);
+}
+
+/* Where the steps take several lines, none of them is one button as wide as the bar. */
+static void
+test_step_bar_in_lines (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *bar = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_STEP_BAR, 0);
+
+  ui_test_activate (window, "focus", NULL);
+  for (int width = 480; width <= 900; width += 60)
+    {
+      Lines lines = { 0, G_MAXINT, 0, -1 };
+
+      ui_test_resize (window, width, 600);
+      ui_test_each (bar, count_line, &lines);
+      g_test_message ("%d: %u lines, buttons of %d to %d", width, lines.n_lines, lines.narrowest, lines.widest);
+      g_assert_cmpint (lines.widest, <, gtk_widget_get_width (bar) / 2);
+    }
+  ui_test_close (window);
+}
+
 static void
 test_step_bar_of_given_weights (void)
 {
@@ -296,5 +333,6 @@ main (int argc, char **argv)
   g_test_add_func ("/window/canvas-has-focus-first", test_canvas_has_focus_first);
   g_test_add_func ("/window/step-bar", test_step_bar);
   g_test_add_func ("/window/step-bar/given-weights", test_step_bar_of_given_weights);
+  g_test_add_func ("/window/step-bar/lines", test_step_bar_in_lines);
   return g_test_run ();
 }

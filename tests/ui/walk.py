@@ -39,7 +39,7 @@ if 'ATTN_WALK_INSIDE' not in os.environ:
 import gi  # noqa: E402
 
 gi.require_version('Atspi', '2.0')
-from gi.repository import Atspi, GLib  # noqa: E402
+from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
 count = 0
 failed = 0
@@ -63,6 +63,12 @@ def press(*keys):
     for key in keys:
         xdotool('key', '--clearmodifiers', key)
         time.sleep(0.12)
+
+
+def press_plain(key):
+    """With the modifiers that are held."""
+    xdotool('key', key)
+    time.sleep(0.12)
 
 
 def children(node):
@@ -168,6 +174,73 @@ class Program:
     def end(self):
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(10)
+
+
+def feeds(program):
+    """Whether "what the cell feeds" is shown: the state of the window's action, as the bus tells it."""
+    bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+
+    def call(name, path, interface, method, arguments, answer):
+        return bus.call_sync(name, path, interface, method, arguments, GLib.VariantType(answer), 0, 2000).unpack()
+
+    names = call('org.freedesktop.DBus', '/', 'org.freedesktop.DBus', 'ListNames', None, '(as)')[0]
+    for name in names:
+        if not name.startswith(':'):
+            continue
+        process = call('org.freedesktop.DBus', '/', 'org.freedesktop.DBus', 'GetConnectionUnixProcessID', GLib.Variant('(s)', (name,)), '(u)')[0]
+        if process != program.process.pid:
+            continue
+        try:
+            return call(name, '/org/example/Attention/window/1', 'org.gtk.Actions', 'Describe', GLib.Variant('(s)', ('feeds',)),
+                        '((bgav))')[0][2][0]
+        except GLib.Error:
+            continue
+    return None
+
+
+def walk_the_keyboard():
+    """Keys after a menu, Shift while it is held, Tab from nothing."""
+    program = Program('--language=en')
+    press('Next')
+    check(program.at_step('Step 2 of 6, Q  K  V'), 'the second step', program.step())
+    # Down to the submenu of languages, in and out of it again.
+    press('F10')
+    wait(lambda: program.find('menu item') or program.find('popup menu') or program.find('push button', 'Decimals'))
+    press('Up', 'Up', 'Up', 'Return')
+    time.sleep(0.4)
+    press('Escape', 'Escape')
+    time.sleep(0.4)
+    press('Next')
+    check(program.at_step('Step 3 of 6, QK^T'), 'Page Down after a submenu was left', program.step())
+    check(wait(lambda: has(program.canvas(), Atspi.StateType.FOCUSED) or program.selected()), 'the picture has the focus again')
+    press('F10')
+    time.sleep(0.4)
+    press('Up', 'Up', 'Up', 'Return')
+    time.sleep(0.4)
+    press('Down', 'Return')
+    time.sleep(0.6)
+    press('Next')
+    check(program.at_step('Step 4 of 6, ÷ √d_k'), 'and after something was chosen in it', program.step())
+    press('Right')
+    check(program.selected() is not None, 'arrows find the picture')
+
+    check(feeds(program) is False, 'nothing is held', feeds(program))
+    xdotool('keydown', 'Shift_L')
+    check(wait(lambda: feeds(program)), 'Shift held: what the cell feeds')
+    press_plain('Tab')
+    check(feeds(program) is True, 'also while another key is pressed')
+    xdotool('keyup', 'Shift_L')
+    check(wait(lambda: feeds(program) is False), 'Shift let go: no more')
+    xdotool('keydown', 'Shift_R')
+    check(wait(lambda: feeds(program)), 'the other Shift too')
+    xdotool('keyup', 'Shift_R')
+    check(wait(lambda: feeds(program) is False), 'and is let go')
+    xdotool('keydown', 'Control_L', 'keydown', 'Shift_L')
+    time.sleep(0.3)
+    check(feeds(program) is False, 'Ctrl and Shift begin a shortcut')
+    xdotool('keyup', 'Shift_L', 'keyup', 'Control_L')
+    press('ctrl+q')
+    check(wait(lambda: program.process.poll() is not None), 'Ctrl+Q: the end')
 
 
 def walk_the_four_words():
@@ -281,6 +354,7 @@ bus = subprocess.Popen([next(path for path in LAUNCHERS if os.path.exists(path))
 time.sleep(0.7)
 try:
     walk_the_four_words()
+    walk_the_keyboard()
     walk_a_bad_file()
 finally:
     print(f'1..{count}', flush=True)
