@@ -422,10 +422,10 @@ test_cells_are_bounded (void)
 
 /* A sanitized build does the same work many times over. */
 #if defined (__SANITIZE_ADDRESS__)
-#define SLOWER 8
+#define SLOWER 40
 #elif defined (__has_feature)
 #if __has_feature (address_sanitizer)
-#define SLOWER 8
+#define SLOWER 40
 #endif
 #endif
 #ifndef SLOWER

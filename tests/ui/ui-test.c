@@ -141,11 +141,11 @@ set_true_cb (gpointer data)
 }
 
 static void
-run_for (guint milliseconds)
+run_for (guint milliseconds, int priority)
 {
   gboolean over = FALSE;
 
-  g_timeout_add_full (G_PRIORITY_LOW, milliseconds, set_true_cb, &over, NULL);
+  g_timeout_add_full (priority, milliseconds, set_true_cb, &over, NULL);
   while (!over)
     g_main_context_iteration (NULL, TRUE);
 }
@@ -155,18 +155,19 @@ ui_test_settle (void)
 {
   /* Two frames at the least, and what was put off until after them. */
   for (guint i = 0; i < 2; i++)
-    run_for (40);
+    run_for (40, G_PRIORITY_LOW);
 }
 
 void
 ui_test_wait (gboolean (*holds) (gpointer data), gpointer data)
 {
-  const gint64 end = g_get_monotonic_time () + 10 * G_USEC_PER_SEC;
+  const gint64 end = g_get_monotonic_time () + 60 * G_USEC_PER_SEC;
 
   while (!holds (data))
     {
       g_assert_cmpint (g_get_monotonic_time (), <, end);
-      run_for (5);
+      /* However much there is to do. */
+      run_for (5, G_PRIORITY_DEFAULT);
     }
 }
 

@@ -22,7 +22,7 @@ void             ui_test_resize      (AttnWindow *window, int width, int height)
 
 /* Lets everything that is pending happen, frames included. */
 void             ui_test_settle      (void);
-/* Lets time pass until a condition holds; fails after ten seconds. */
+/* Lets time pass until a condition holds; fails after a minute. */
 void             ui_test_wait        (gboolean (*holds) (gpointer data), gpointer data);
 
 /* Activates an action; with a parameter (floating) or NULL. */

@@ -8,6 +8,7 @@
 
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -348,10 +349,19 @@ def walk_a_bad_file():
         program.end()
 
 
+def give_a_key_hangul():
+    """Puts the letter ㄹ on a key that has no use, so that xdotool need not lend it one while it is being pressed."""
+    display = os.environ['DISPLAY']
+    keymap = subprocess.run(['xkbcomp', '-xkb', display, '-'], capture_output=True, text=True).stdout
+    keymap = re.sub(r'key <FK14> *\{[^}]*\}', 'key <FK14> { [ Hangul_Rieul ] }', keymap)
+    subprocess.run(['xkbcomp', '-w0', '-', display], input=keymap, text=True, stderr=subprocess.DEVNULL, check=True)
+
+
 quiet = {'stdout': subprocess.DEVNULL, 'stderr': subprocess.DEVNULL}
 openbox = subprocess.Popen(['openbox'], **quiet)
 bus = subprocess.Popen([next(path for path in LAUNCHERS if os.path.exists(path)), '--launch-immediately'], **quiet)
 time.sleep(0.7)
+give_a_key_hangul()
 try:
     walk_the_four_words()
     walk_the_keyboard()
