@@ -41,8 +41,8 @@ struct _AttnRecovery
 {
   gatomicrefcount references;
   GMutex          mutex;       /* of what follows */
-  GCond           idle;        /* signalled when `is_writing` ends */
-  Place          *place;       /* NULL until something is kept */
+  GCond           idle;        /* signalled when `is_writing` or `has_thread` ends */
+  Place          *place;       /* NULL until something is kept; whoever is writing has it alone */
   Work           *next;        /* waits for the thread; NULL for nothing */
   gboolean        is_writing;  /* somebody is at the file */
   gboolean        has_thread;
@@ -215,19 +215,28 @@ make_text (const Work *work)
   return text;
 }
 
-static gboolean
-write_work (Place      *place,
-            const Work *work,
-            GError    **error)
+/* 0 or an error's number.  Where nobody has a place yet, or somebody cleared the folder away, a new one is taken. */
+static int
+write_work (Place     **place,
+            const Work *work)
 {
-  g_autofree char *path = get_path (place->name, KEPT_SUFFIX), *text = make_text (work);
-  int code = attn_safe_file_write_private (path, text, strlen (text));
+  g_autofree char *text = make_text (work);
+  int code = ENOENT;
 
-  if (code != 0)
-    g_set_error (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_WRITE,
-                 attn_translate (work->language, N_("unsaved work could not be kept aside: %s")),
-                 attn_safe_file_get_reason (code, work->language));
-  return code == 0;
+  for (guint i = 0; i < 2 && code == ENOENT; i++)
+    {
+      g_autofree char *path = NULL;
+
+      if (i > 0)
+        g_clear_pointer (place, place_unref);
+      if (*place == NULL)
+        *place = place_new ();
+      if (*place == NULL)
+        return errno;
+      path = get_path ((*place)->name, KEPT_SUFFIX);
+      code = attn_safe_file_write_private (path, text, strlen (text));
+    }
+  return code;
 }
 
 AttnRecovery *
@@ -248,8 +257,6 @@ recovery_unref (gpointer data)
 
   if (!g_atomic_ref_count_dec (&recovery->references))
     return;
-  work_free (recovery->next);
-  place_unref (recovery->place);
   g_clear_pointer (&recovery->context, g_main_context_unref);
   g_cond_clear (&recovery->idle);
   g_mutex_clear (&recovery->mutex);
@@ -264,8 +271,10 @@ attn_recovery_free (AttnRecovery *recovery)
   /* What waits is written: it is work like any other. */
   g_mutex_lock (&recovery->mutex);
   recovery->is_closed = TRUE;
-  while (recovery->has_thread)
+  while (recovery->has_thread || recovery->is_writing)
     g_cond_wait (&recovery->idle, &recovery->mutex);
+  /* The thread may still be on its way out; the lock is not to wait for it. */
+  g_clear_pointer (&recovery->place, place_unref);
   g_mutex_unlock (&recovery->mutex);
   recovery_unref (recovery);
 }
@@ -276,26 +285,21 @@ keep_locked (AttnRecovery *recovery,
              const Work   *work,
              GError      **error)
 {
-  gboolean ok = FALSE;
+  int code;
 
   while (recovery->is_writing)
     g_cond_wait (&recovery->idle, &recovery->mutex);
-  if (recovery->place == NULL)
-    recovery->place = place_new ();
-  if (recovery->place == NULL)
-    {
-      g_set_error (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_WRITE,
-                   attn_translate (work->language, N_("unsaved work could not be kept aside: %s")),
-                   attn_safe_file_get_reason (errno, work->language));
-      return FALSE;
-    }
   recovery->is_writing = TRUE;
   g_mutex_unlock (&recovery->mutex);
-  ok = write_work (recovery->place, work, error);
+  code = write_work (&recovery->place, work);
   g_mutex_lock (&recovery->mutex);
   recovery->is_writing = FALSE;
   g_cond_broadcast (&recovery->idle);
-  return ok;
+  if (code != 0)
+    g_set_error (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_WRITE,
+                 attn_translate (work->language, N_("unsaved work could not be kept aside: %s")),
+                 attn_safe_file_get_reason (code, work->language));
+  return code == 0;
 }
 
 gboolean

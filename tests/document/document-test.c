@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include <glib/gstdio.h>
+
 AttnDocument *
 document_test_parse (const char *text)
 {
@@ -98,4 +100,18 @@ document_test_assert_same (const AttnTrace *a,
       g_assert_cmpstr (attn_node_get_name (x), ==, attn_node_get_name (y));
       g_assert_true (attn_matrix_equal (xs, ys));
     }
+}
+
+void
+document_test_remove (const char *path)
+{
+  g_autoptr(GDir) dir = g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+      document_test_remove (child);
+    }
+  g_assert_cmpint (g_remove (path), ==, 0);
 }

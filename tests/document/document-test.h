@@ -21,6 +21,9 @@ double        document_test_value     (const AttnTrace *trace, const char *node,
 GPtrArray    *document_test_list      (const char *folder);
 char         *document_test_read      (const char *folder, const char *name);
 
+/* Removes a file, or a folder with all that is in it. */
+void          document_test_remove    (const char *path);
+
 /* Every number of both traces, bit for bit. */
 void          document_test_assert_same (const AttnTrace *a, const AttnTrace *b);
 

@@ -31,24 +31,10 @@ set_up (Fixture      *fixture,
 }
 
 static void
-remove_all (const char *path)
-{
-  g_autoptr(GDir) dir = g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-      remove_all (child);
-    }
-  g_assert_cmpint (g_remove (path), ==, 0);
-}
-
-static void
 tear_down (Fixture      *fixture,
            gconstpointer data)
 {
-  remove_all (fixture->folder);
+  document_test_remove (fixture->folder);
   g_free (fixture->folder);
 }
 
