@@ -299,6 +299,8 @@ extent_of (const AttnTrace *trace, const AttnNode *node)
         }
       return largest;
     }
+  if (g_str_equal (name, "totals"))      /* a sum of what stands beside it: no colour says anything about it */
+    return 0;
   if (g_str_equal (name, "shifted"))     /* so that a small shift does not look like a large score */
     return fmax (largest_magnitude (node, NULL), extent_of (trace, attn_node_get_input (node, 0)));
   return largest_magnitude (node, NULL);
@@ -384,7 +386,8 @@ set_boxes (AttnFrame *frame, gboolean beside)
   const gboolean focus = frame->mode == ATTN_VIEW_FOCUS;
   const double scale = frame->view.text_scale;
   const double w = frame->width, h = frame->height;
-  const double size = fmax (fmin (h / (focus ? 44 : 54), w / 60), 12.5) * (h > 640 ? scale : fmin (scale, 1.5));
+  /* Text follows the desktop's size as far as it leaves the picture the better half of the height. */
+  const double size = fmin (fmax (fmin (h / (focus ? 44 : 54), w / 60), 12.5) * scale, fmax (h / (focus ? 36 : 30), 12.5));
   const double pad = fmin (size, fmin (w, h) * 0.03);
   double top = pad * 0.6, bottom = h - pad * 0.6, left = pad, right = w - pad;
 
@@ -518,9 +521,14 @@ lay_out (AttnFrame *frame)
       beneath = attn_layout_measure (&request);
       set_boxes (frame, TRUE);
       set_request_box (&request, frame);
-      /* Wide operations (the parts of softmax) need the whole width: numbers come first. */
-      if (frame->beside && attn_layout_measure (&request) < fmin (0.85 * beneath, frame->height / 32))
-        set_boxes (frame, FALSE);
+      /* Wide operations (the parts of softmax) need the whole width: numbers come first, then the size of cells. */
+      if (frame->beside)
+        {
+          const double beside = attn_layout_measure (&request);
+
+          if (beside < (beneath >= 1 ? fmin (0.85 * beneath, frame->height / 32) : beneath))
+            set_boxes (frame, FALSE);
+        }
       set_request_box (&request, frame);
       request.zoom = view->zoom;
     }

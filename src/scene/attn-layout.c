@@ -229,7 +229,7 @@ static Metrics
 metrics_for (const AttnLayoutRequest *request, const Widths *widths, double number, Cells cells)
 {
   const double floor_size = cells == CELLS_TIGHT ? fmin (SMALLEST_NUMBER, request->min_size) : request->min_size;
-  Metrics m = { .number = number, .arrow_room = cells == CELLS_TIGHT ? 0.7 : 1.6 };
+  Metrics m = { .number = number, .arrow_room = cells == CELLS_TIGHT ? 0.9 : 1.6 };
   double cell = number * (request->view->pinned != NULL ? 3.5 : cells == CELLS_TIGHT ? 1.65 : 2.1);
 
   m.label = fmax (number * 0.88, floor_size);
@@ -274,7 +274,7 @@ static double
 gap_before (const AttnLayoutRequest *request, const Widths *widths, const Metrics *m, guint i)
 {
   const AttnColumn *column = &request->columns[i];
-  double gap = i == 0 ? 0 : column->bare ? m->label * 0.6 : m->label * 1.6;
+  double gap = i == 0 ? 0 : column->bare ? (m->number > 0 ? m->label * 0.6 : 0) : m->label * 1.6;
 
   if (column->arrow != NULL)
     gap = fmax (gap, m->label * (widths->arrow[i] + m->arrow_room));
@@ -286,11 +286,11 @@ gap_before (const AttnLayoutRequest *request, const Widths *widths, const Metric
   return gap;
 }
 
-/* A sum stands there as "Σ 1" or "Σ ≈ 0.98", a little smaller than the numbers in cells. */
+/* A sum stands there as "Σ 1" or "Σ 0.98", a little smaller than the numbers in cells, perhaps with "rounded" beneath. */
 static double
 bare_width (const Metrics *m, double numbers)
 {
-  return fmax (m->label, m->number) * (0.85 * numbers + 1.85);
+  return m->number > 0 ? fmax (m->label, m->number) * fmax (0.85 * numbers + 1.85, 2.5) : 0;
 }
 
 static double
@@ -472,8 +472,11 @@ attn_layout_measure (const AttnLayoutRequest *request)
 {
   Widths widths;
 
+  Metrics m;
+
   measure_widths (request, &widths);
-  return fit (request, &widths).number;
+  m = fit (request, &widths);
+  return m.number > 0 ? m.number : m.token_x / 1000;
 }
 
 /* --- placing --------------------------------------------------------------------------------------- */
@@ -483,6 +486,7 @@ typedef struct
   const AttnLayoutRequest *request;
   GArray                  *items;
   Metrics                  m;
+  guint                    column;
 } Placing;
 
 /* The part of [0, n) cells of a pitch, starting at `origin`, that lies within [from, to). */
@@ -507,7 +511,7 @@ append (Placing *p, AttnRegionKind kind, const AttnNode *node)
 }
 
 static void
-place_matrix (Placing *p, const AttnNode *node, gboolean transposed, gboolean bare, double x, double y, double numbers)
+place_matrix (Placing *p, const AttnNode *node, gboolean top, gboolean transposed, gboolean bare, double x, double y, double numbers)
 {
   const AttnBox *clip = &p->request->clip;
   AttnItem *item = append (p, ATTN_REGION_MATRIX, node);
@@ -534,6 +538,8 @@ place_matrix (Placing *p, const AttnNode *node, gboolean transposed, gboolean ba
   region->first_column = transposed ? first_y : first_x;
   region->n_columns = transposed ? n_y : n_x;
   item->bare = bare;
+  item->top = top;
+  item->column = p->column;
   if (p->m.number > 0 && region->pitch_y >= p->m.number * (p->request->view->pinned != NULL ? 3.2 : 1.25) && region->pitch_x >= p->m.number * (numbers + 0.25))
     item->number_size = p->m.number;
 }
@@ -645,7 +651,7 @@ attn_layout_columns (const AttnLayoutRequest *request, GArray *items)
 
   for (guint i = 0; i < request->n_columns; i++)
     {
-      const AttnColumn *column = &request->columns[i];
+      const AttnColumn *column = &request->columns[p.column = i];
       const double gap = gap_before (request, &widths, &p.m, i);
       const double slot = slot_width (request, &widths, &p.m, i);
       const double width = column->bare ? slot : matrix_width (&p.m, column->node, FALSE);
@@ -663,7 +669,7 @@ attn_layout_columns (const AttnLayoutRequest *request, GArray *items)
 
           place_title (&p, column->top, column->top_transposed, name, left + wide / 2, label_y - up - p.m.title_height);
           place_labels (&p, column->top, !column->top_transposed, TRUE, label_y - up, step, x, 0, left - x - p.m.label * 0.45);
-          place_matrix (&p, column->top, column->top_transposed, FALSE, left, label_y - up,
+          place_matrix (&p, column->top, TRUE, column->top_transposed, FALSE, left, label_y - up,
                         attn_layout_number_width (column->top, request->fonts, request->view));
         }
       if (!column->bare)
@@ -677,7 +683,8 @@ attn_layout_columns (const AttnLayoutRequest *request, GArray *items)
                       x, 0, left - x - p.m.label * 0.45);
       if (column->arrow != NULL)
         place_arrow (&p, column, x, x + gap, y + height / 2);
-      place_matrix (&p, column->node, FALSE, column->bare, left, y, numbers);
+      if (!column->bare || p.m.number > 0)
+        place_matrix (&p, column->node, FALSE, FALSE, column->bare, left, y, numbers);
       x += gap + slot;
     }
 

@@ -37,6 +37,8 @@ typedef struct
   const AttnNode *pinned;         /* MATRIX: the node it is compared with, or NULL */
   gboolean   negative;            /* MATRIX: it has values below 0 */
   gboolean   bare;
+  gboolean   top;                 /* MATRIX: it stands above the column's matrix, as its right operand */
+  guint      column;              /* MATRIX: which column of the arrangement */
   double     text_x, baseline;    /* where `text` starts */
 } AttnItem;
 
@@ -57,7 +59,8 @@ typedef struct
 /* Appends the arrangement's items to `items` (of AttnItem), centred in the box.  Returns the number size that
  * fitted: 0 where everything had to become a heat map. */
 double attn_layout_columns      (const AttnLayoutRequest *request, GArray *items);
-/* The number size that would fit, without laying out; 0 as above.  Negative-free. */
+/* How legible it would be, without laying out: the number size that would fit or, where everything would become a
+ * heat map, a thousandth of the cells' pitch, less than any number size. */
 double attn_layout_measure      (const AttnLayoutRequest *request);
 
 /* The widest number that a node's cells show, in units of its size: with a pinned state the old values and the

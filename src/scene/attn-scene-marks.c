@@ -8,9 +8,12 @@
 #include "attn-scene-private.h"
 
 static gboolean
-shown (const AttnNode *node, gpointer data)
+draws (const AttnItem *item, const AttnNode *node, guint row)
 {
-  return attn_scene_shows (data, node);
+  const AttnRegion *region = &item->region;
+
+  return region->kind == ATTN_REGION_MATRIX && region->node == node &&
+         (!region->strip || (row >= region->first_row && row - region->first_row < region->n_rows));
 }
 
 static const AttnItem *
@@ -21,6 +24,24 @@ find_item (const AttnScene *scene, const AttnNode *node, guint row)
   return (const AttnItem *) (const void *) attn_scene_find_cell (scene, &cell);
 }
 
+/* Where a source is marked: K and V may stand twice, and the one above its product is the one that is read. */
+static const AttnItem *
+find_source (const AttnScene *scene, const AttnRect *rect, const AttnItem *target)
+{
+  const AttnItem *best = NULL;
+
+  for (guint i = 0; i < scene->frame->items->len; i++)
+    {
+      const AttnItem *item = attn_frame_get_item (scene->frame, i);
+
+      if (!draws (item, rect->node, rect->row))
+        continue;
+      if (best == NULL || (target != NULL && item->top && item->column == target->column))
+        best = item;
+    }
+  return best;
+}
+
 static double
 ring_width (const AttnScene *scene, const AttnRegion *region)
 {
@@ -29,14 +50,10 @@ ring_width (const AttnScene *scene, const AttnRegion *region)
 
 /* The outline of a rectangle of cells, just outside them. */
 static void
-paint_ring (const AttnScene *scene, const AttnRect *rect, const AttnColor *color, double width, double dash, AttnPainter *painter)
+paint_ring (const AttnItem *item, const AttnRect *rect, const AttnColor *color, double width, double dash, AttnPainter *painter)
 {
-  const AttnItem *item = find_item (scene, rect->node, rect->row);
-  AttnBox box;
+  AttnBox box = attn_region_get_box_of (&item->region, rect->row, rect->column, rect->n_rows, rect->n_columns);
 
-  if (item == NULL)
-    return;
-  box = attn_region_get_box_of (&item->region, rect->row, rect->column, rect->n_rows, rect->n_columns);
   box.x -= width * 0.75;
   box.y -= width * 0.75;
   box.width += width * 1.5;
@@ -44,16 +61,32 @@ paint_ring (const AttnScene *scene, const AttnRect *rect, const AttnColor *color
   attn_paint_stroke (painter, &box, fmin (fmin (item->region.pitch_x, item->region.pitch_y) * 0.12, 7), width, dash, color);
 }
 
+/* The same wherever the node stands. */
+static void
+paint_rings (const AttnScene *scene, const AttnRect *rect, const AttnColor *color, double share, gboolean dashed, AttnPainter *painter)
+{
+  for (guint i = 0; i < scene->frame->items->len; i++)
+    {
+      const AttnItem *item = attn_frame_get_item (scene->frame, i);
+
+      if (draws (item, rect->node, rect->row))
+        {
+          const double width = ring_width (scene, &item->region) * share;
+          paint_ring (item, rect, color, width, dashed ? width * 2 : 0, painter);
+        }
+    }
+}
+
 /* A quiet line from sources at the left to the cell, in the gap between two matrices only, and never through
  * the arrow's text. */
 static void
-paint_connector (const AttnScene *scene, const AttnRect *rect, const AttnCell *cell, const AttnColor *color, AttnPainter *painter)
+paint_connector (const AttnScene *scene, const AttnItem *from, const AttnRect *rect, const AttnItem *to, const AttnCell *cell,
+                 const AttnColor *color, AttnPainter *painter)
 {
-  const AttnItem *from = find_item (scene, rect->node, rect->row), *to = find_item (scene, cell->node, cell->row);
   AttnBox source, target;
   double x0, x1, y;
 
-  if (from == NULL || to == NULL || rect->n_rows != 1 || rect->row != cell->row || from->region.transposed || to->region.transposed ||
+  if (to == NULL || rect->n_rows != 1 || rect->row != cell->row || from->region.transposed || to->region.transposed ||
       from->region.box.y != to->region.box.y)
     return;
   source = attn_region_get_box_of (&from->region, rect->row, rect->column, rect->n_rows, rect->n_columns);
@@ -110,23 +143,68 @@ paint_labels (const AttnScene *scene, const AttnPalette *palette, AttnPainter *p
     }
 }
 
+/* Where cells are too small for labels, the cell that is pointed at shows its own. */
+static void
+paint_missing_labels (const AttnScene *scene, const AttnPalette *palette, AttnPainter *painter)
+{
+  const AttnCell *cell = &scene->active;
+  const AttnItem *item = find_item (scene, cell->node, cell->row);
+  const AttnBox *picture = &scene->frame->picture;
+  AttnFont *font = attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, scene->frame->size * 0.9);
+  AttnBox own;
+
+  if (item == NULL)
+    return;
+  own = attn_region_get_box_of (&item->region, cell->row, cell->column, 1, 1);
+  for (guint is_column = 0; is_column < 2; is_column++)
+    {
+      const char *label = is_column ? attn_node_get_column_label (cell->node, cell->column) : attn_node_get_row_label (cell->node, cell->row);
+      const gboolean across = is_column != (guint) item->region.transposed;
+      g_autoptr (AttnText) text = NULL;
+      gboolean stands = *label == '\0';
+      AttnBox box;
+
+      for (guint i = 0; i < scene->frame->items->len && !stands; i++)
+        {
+          const AttnRegion *region = attn_scene_get_region (scene, i);
+          const double x = region->box.x + region->box.width / 2, y = region->box.y + region->box.height / 2;
+
+          /* A label in the same row, or in the same column of the picture, says it already. */
+          stands = region->kind == ATTN_REGION_LABEL &&
+                   (across ? x >= own.x && x <= own.x + own.width : y >= own.y && y <= own.y + own.height);
+        }
+      if (stands)
+        continue;
+      text = attn_text_new (font, label, scene->frame->size * 8);
+      box.width = attn_text_get_width (text) + scene->frame->size * 0.8;
+      box.height = scene->frame->size * 1.5;
+      box.x = across ? own.x + own.width / 2 - box.width / 2 : item->region.box.x - box.width - 3;
+      box.y = across ? item->region.box.y - box.height - 3 : own.y + own.height / 2 - box.height / 2;
+      box.x = CLAMP (box.x, picture->x, fmax (picture->x + picture->width - box.width, picture->x));
+      box.y = CLAMP (box.y, picture->y, fmax (picture->y + picture->height - box.height, picture->y));
+      attn_paint_fill (painter, &box, box.height * 0.3, &palette->card);
+      attn_paint_stroke (painter, &box, box.height * 0.3, 1, 0, &palette->empty_edge);
+      attn_paint_text (painter, text, box.x + scene->frame->size * 0.4,
+                       box.y + (box.height + attn_text_get_ascent (text) - attn_text_get_descent (text)) / 2, &palette->text);
+    }
+}
+
 static void
 paint_ancestors (const AttnScene *scene, const AttnPalette *palette, AttnPainter *painter)
 {
   const AttnRect rect = attn_rect_from_cell (&scene->active);
-  g_autoptr (GArray) reaches = attn_provenance_ancestors (&rect, shown, (gpointer) scene);
+  g_autoptr (GArray) reaches = attn_provenance_ancestors (&rect, attn_scene_tells, (gpointer) scene);
 
   for (guint i = 0; i < reaches->len; i++)
     {
       const AttnReach *reach = &g_array_index (reaches, AttnReach, i);
-      const AttnItem *item = find_item (scene, reach->rect.node, reach->rect.row);
       AttnColor color;
 
-      if (reach->distance < 2 || item == NULL)
+      if (reach->distance < 2)
         continue;
       color = attn_palette_get_accent (palette, attn_node_get_family (reach->rect.node));
       color = attn_color_mix (color, palette->background, fmin (0.25 * (reach->distance - 1), 0.6));
-      paint_ring (scene, &reach->rect, &color, ring_width (scene, &item->region) * 0.7, 0, painter);
+      paint_rings (scene, &reach->rect, &color, 0.7, FALSE, painter);
     }
 }
 
@@ -134,16 +212,14 @@ static void
 paint_results (const AttnScene *scene, const AttnPalette *palette, AttnPainter *painter)
 {
   const AttnRect rect = attn_rect_from_cell (&scene->active);
-  g_autoptr (GArray) results = attn_provenance_shown_results (&rect, shown, (gpointer) scene);
+  g_autoptr (GArray) results = attn_provenance_shown_results (&rect, attn_scene_tells, (gpointer) scene);
 
   for (guint i = 0; i < results->len; i++)
     {
       const AttnRect *result = &g_array_index (results, AttnRect, i);
-      const AttnItem *item = find_item (scene, result->node, result->row);
       const AttnColor color = attn_palette_get_accent (palette, attn_node_get_family (result->node));
 
-      if (item != NULL)
-        paint_ring (scene, result, &color, ring_width (scene, &item->region), ring_width (scene, &item->region) * 2, painter);
+      paint_rings (scene, result, &color, 1, TRUE, painter);
     }
 }
 
@@ -156,7 +232,7 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
   if (scene->has_active)
     {
       const AttnRect rect = attn_rect_from_cell (&scene->active);
-      g_autoptr (GArray) sources = attn_provenance_shown_sources (&rect, shown, (gpointer) scene);
+      g_autoptr (GArray) sources = attn_provenance_shown_sources (&rect, attn_scene_tells, (gpointer) scene);
       const AttnItem *own = find_item (scene, scene->active.node, scene->active.row);
 
       attn_paint_push_clip (painter, &frame->picture);
@@ -166,26 +242,24 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
       for (guint i = 0; i < sources->len; i++)
         {
           const AttnRect *source = &g_array_index (sources, AttnRect, i);
-          const AttnItem *item = find_item (scene, source->node, source->row);
+          const AttnItem *item = find_source (scene, source, own);
           const AttnColor color = attn_palette_get_accent (palette, attn_node_get_family (source->node));
 
           if (item == NULL)
             continue;
-          paint_ring (scene, source, &color, ring_width (scene, &item->region), 0, painter);
-          paint_connector (scene, source, &scene->active, &color, painter);
+          paint_ring (item, source, &color, ring_width (scene, &item->region), 0, painter);
+          paint_connector (scene, item, source, own, &scene->active, &color, painter);
         }
       if (scene->view.feeds)
         paint_results (scene, palette, painter);
       if (scene->has_selected)
         {
           const AttnRect selected = attn_rect_from_cell (&scene->selected);
-          const AttnItem *item = find_item (scene, scene->selected.node, scene->selected.row);
 
-          if (item != NULL)
-            paint_ring (scene, &selected, &palette->selection, ring_width (scene, &item->region) * 1.3, 0, painter);
+          paint_rings (scene, &selected, &palette->selection, 1.3, FALSE, painter);
         }
-      if (own != NULL)
-        paint_ring (scene, &rect, &palette->selection, ring_width (scene, &own->region), 0, painter);
+      paint_rings (scene, &rect, &palette->selection, 1, FALSE, painter);
+      paint_missing_labels (scene, palette, painter);
       attn_paint_pop_clip (painter);
     }
   attn_card_paint (scene->card, painter);

@@ -10,12 +10,6 @@
 /* More sources than this would be a swarm that says nothing. */
 #define MOST_TRAVELLERS 16
 
-static gboolean
-shown (const AttnNode *node, gpointer data)
-{
-  return attn_scene_shows (data, node);
-}
-
 static double
 between (double from, double to, double progress)
 {
@@ -65,7 +59,7 @@ attn_scene_paint_motion (const AttnScene *scene, double progress, AttnPainter *p
   if (!scene->has_selected || !attn_scene_get_cell_box (scene, &scene->selected, &target))
     return;
   rect = attn_rect_from_cell (&scene->selected);
-  sources = attn_provenance_shown_sources (&rect, shown, (gpointer) scene);
+  sources = attn_provenance_shown_sources (&rect, attn_scene_tells, (gpointer) scene);
   attn_paint_push_clip (painter, &scene->frame->picture);
   for (guint i = 0; i < sources->len; i++)
     {

@@ -93,6 +93,56 @@ paint_comparison (const AttnScene *scene, const AttnItem *item, const AttnBox *b
   attn_paint_number (painter, small, difference, x, middle + away + low / 2, ink);
 }
 
+/* Whether the cells on show, each rounded, add up to something else than the sum on show. */
+static gboolean
+is_sum_rounded (const AttnScene *scene, const AttnNode *summed, guint row, const AttnNumber *shown)
+{
+  const guint n = attn_node_get_columns (summed);
+  g_autofree double *values = g_new (double, n);
+  double sum = 0;
+  AttnNumber number;
+
+  attn_node_read_rows (summed, row, 1, values);
+  for (guint j = 0; j < n; j++)
+    {
+      attn_number_format (values[j], scene->view.decimals, &number);
+      sum += attn_number_read (&number);
+    }
+  return fabs (sum - attn_number_read (shown)) > 1e-6 * pow (10, -scene->view.decimals);
+}
+
+/* "Σ 1", computed from the exact values; "rounded" where the cells on show would add up to something else. */
+static void
+paint_sum (const AttnScene *scene, const AttnItem *item, guint row, const AttnBox *box, double value, const AttnPalette *palette,
+           AttnPainter *painter)
+{
+  AttnFonts *fonts = scene->frame->fonts;
+  AttnFont *font = attn_fonts_get (fonts, ATTN_STYLE_SANS, fmax (item->number_size * 0.85, 7));
+  AttnFont *small = attn_fonts_get (fonts, ATTN_STYLE_SANS, fmax (item->number_size * 0.62, 6));
+  /* One is one up to the last bits of a double; a mistake is off by more than that. */
+  const gboolean whole = fabs (value - round (value)) < 1e-12;
+  const gboolean right = whole && (round (value) == 1 || round (value) == 0);
+  double y = box->y + (box->height + attn_font_get_cap_height (font)) / 2;
+  AttnNumber number;
+
+  attn_number_format (whole ? round (value) : value, scene->view.decimals, &number);
+  g_autofree char *string = g_strconcat ("Σ ", number.text, NULL);
+  g_autoptr (AttnText) sum = attn_text_new (font, string, -1);
+  if (is_sum_rounded (scene, attn_node_get_input (item->region.node, 0), row, &number))
+    {
+      g_autoptr (AttnText) note = attn_text_new (small, attn_translate (scene->view.language, N_("rounded")), -1);
+
+      if (box->height > item->number_size * 1.75)
+        {
+          y -= item->number_size * 0.35;
+          attn_paint_text (painter, note, box->x, y + item->number_size * 0.85, &palette->dim);
+        }
+      else
+        attn_paint_text (painter, note, box->x + attn_text_get_width (sum) + item->number_size * 0.3, y, &palette->dim);
+    }
+  attn_paint_text (painter, sum, box->x, y, right ? &palette->dim : &palette->warning);
+}
+
 static void
 paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *palette, AttnPainter *painter)
 {
@@ -106,7 +156,7 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
   g_autoptr (GArray) fills = g_array_new (FALSE, FALSE, sizeof (AttnFill));
   AttnFont *font = item->number_size > 0 ? attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, item->number_size) : NULL;
 
-  if (!region->reached || scene->view.reached != G_MAXUINT || attn_scene_is_blank (scene, node))
+  if ((!region->reached || scene->view.reached != G_MAXUINT || attn_scene_is_blank (scene, node)) && !item->bare)
     paint_outlines (scene, item, palette, radius, painter);
   if (!region->reached || attn_scene_is_blank (scene, node))
     return;
@@ -145,14 +195,7 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
               paint_comparison (scene, item, &box, row[j], before[j], &ink, painter);
             }
           else if (item->bare)
-            {
-              /* A sum that is one up to rounding is told from one that is not. */
-              AttnFont *small = attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, fmax (item->number_size * 0.85, 8));
-              g_autofree char *text = g_strconcat (number.rounded ? "Σ ≈ " : "Σ ", number.text, NULL);
-              g_autoptr (AttnText) sum = attn_text_new (small, text, -1);
-
-              attn_paint_text (painter, sum, box.x, y, fabs (row[j] - 1) < 1e-9 ? &palette->dim : &palette->warning);
-            }
+            paint_sum (scene, item, i, &box, row[j], palette, painter);
           else
             {
               const AttnColor ink = attn_palette_get_ink (palette, g_array_index (fills, AttnFill, n++).color);
@@ -188,7 +231,8 @@ paint_item (const AttnScene *scene, const AttnItem *item, AttnPainter *painter)
       if (region->n_rows == 0 || region->n_columns == 0)
         break;
       attn_paint_begin_group (painter, attn_node_get_name (region->node), attn_node_get_caption (region->node, scene->view.language));
-      if (fmin (region->pitch_x, region->pitch_y) < SMALLEST_CELL && region->reached && !attn_scene_is_blank (scene, region->node))
+      if (fmin (region->pitch_x, region->pitch_y) < SMALLEST_CELL && region->reached && !item->bare &&
+          !attn_scene_is_blank (scene, region->node))
         paint_heat_map (item, palette, painter);
       else
         paint_cells (scene, item, palette, painter);

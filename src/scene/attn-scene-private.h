@@ -25,6 +25,9 @@ struct _AttnScene
 /* Where a rectangle of a node's cells stands in a region. */
 AttnBox attn_region_get_box_of (const AttnRegion *region, guint row, guint column, guint n_rows, guint n_columns);
 
+/* An AttnShownFunc over a scene. */
+gboolean attn_scene_tells (const AttnNode *node, gpointer scene);
+
 /* Whether a cell has its number yet. */
 gboolean attn_scene_has_number (const AttnScene *scene, const AttnRegion *region, guint row, guint column);
 

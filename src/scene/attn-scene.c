@@ -6,24 +6,15 @@
 
 #include <math.h>
 
-static gboolean
-shows (const AttnNode *node, gpointer data)
-{
-  return attn_scene_find_matrix (data, attn_node_get_name (node)) != NULL;
-}
-
-/* Which numbers an explanation is told in: those that are drawn; where one matrix or only the card is, those of
- * the main steps, as the overview would. */
-static gboolean
-tells (const AttnNode *node, gpointer data)
+/* Which numbers things are told in: those of the main steps, whether or not this half of the picture draws them, and
+ * whatever else is drawn (the parts of softmax, in focus). */
+gboolean
+attn_scene_tells (const AttnNode *node, gpointer data)
 {
   const AttnScene *scene = data;
-  int step;
+  const int step = attn_steps_find (scene->frame->steps, attn_node_get_name (node));
 
-  if (scene->frame->mode == ATTN_VIEW_OVERVIEW || scene->frame->mode == ATTN_VIEW_FOCUS)
-    return shows (node, data);
-  step = attn_steps_find (scene->frame->steps, attn_node_get_name (node));
-  return step < 0 || !g_array_index (scene->frame->steps, AttnStep, step).minor;
+  return step < 0 || !g_array_index (scene->frame->steps, AttnStep, step).minor || attn_scene_shows (scene, node);
 }
 
 AttnBox
@@ -94,7 +85,7 @@ scene_for_frame (AttnFrame *frame, const AttnView *view)
       scene->has_active = TRUE;
     }
   if (scene->has_active)
-    scene->explanation = attn_explanation_new (&scene->active, view->language, view->decimals, tells, scene);
+    scene->explanation = attn_explanation_new (&scene->active, view->language, view->decimals, attn_scene_tells, scene);
   scene->card = attn_card_new (frame, scene->explanation);
   return scene;
 }
@@ -229,7 +220,7 @@ attn_scene_find_cell (const AttnScene *scene, const AttnCell *cell)
 gboolean
 attn_scene_shows (const AttnScene *scene, const AttnNode *node)
 {
-  return shows (node, (gpointer) scene);
+  return attn_scene_find_matrix (scene, attn_node_get_name (node)) != NULL;
 }
 
 gboolean

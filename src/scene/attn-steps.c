@@ -82,6 +82,14 @@ attn_step_get_label (const AttnStep *step, AttnLanguage language)
       if (!parameters->is_root)
         return parameters->number == 1 ? "÷ 1" : attn_translate (language, N_("÷ number"));
     }
+  if (g_str_equal (stage, "query") || g_str_equal (stage, "key") || g_str_equal (stage, "value"))
+    {
+      g_autoptr (GString) label = g_string_new (NULL);
+
+      for (guint i = 0; i < step->n_nodes; i++)
+        g_string_append_printf (label, "%s%s", i > 0 ? "  " : "", attn_node_get_symbol (step->nodes[i]));
+      return g_intern_string (label->str);
+    }
   return attn_translate (language, step->label);
 }
 

@@ -113,3 +113,17 @@ attn_number_shortest (double value, char text[ATTN_NUMBER_LENGTH])
         return;
     }
 }
+
+double
+attn_number_read (const AttnNumber *number)
+{
+  const char *text = number->text;
+  double sign = 1;
+
+  if (g_str_has_prefix (text, "−"))
+    {
+      sign = -1;
+      text += strlen ("−");
+    }
+  return g_str_equal (text, "∞") ? sign * INFINITY : sign * g_ascii_strtod (text, NULL);
+}

@@ -25,6 +25,9 @@ void        attn_number_format   (double value, int decimals, AttnNumber *number
 /* Takes the zeros off the end of the digits after the point, and the point with them: "0.50" becomes "0.5". */
 void        attn_number_trim     (AttnNumber *number);
 
+/* What the text says, as a double: the value itself unless it was rounded. */
+double      attn_number_read     (const AttnNumber *number);
+
 /* The fewest of 15, 16, 17 significant digits that read back as the same double, in ASCII, independent of
  * the locale ("0.1", "-2", "1e-07"). */
 void        attn_number_shortest (double value, char text[ATTN_NUMBER_LENGTH]);
