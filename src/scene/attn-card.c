@@ -17,10 +17,11 @@ struct _AttnCard
   AttnText          *heading;
   AttnText          *answer;      /* "≈ 0.21", behind the heading; beneath the picture only */
   AttnText          *sentence;
+  AttnText          *about;       /* what the document says of itself, while no cell is explained */
   AttnText          *rule;        /* the formula in signs; beside the picture only */
   AttnFormula       *formula;
   AttnLedger        *ledger;
-  double             heading_y, sentence_y, rule_y, arithmetic_y;
+  double             heading_y, sentence_y, about_y, rule_y, arithmetic_y;
   double             x, arithmetic_x;
   gboolean           separate_heading;   /* heading and sentence stand above the picture */
   char              *text;
@@ -79,7 +80,7 @@ set_sentence (const AttnFrame *frame, const char *sentence, double size, double 
 }
 
 AttnCard *
-attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation)
+attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const char *about)
 {
   AttnCard *card = g_new0 (AttnCard, 1);
   const AttnView *view = &frame->view;
@@ -148,6 +149,17 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation)
       y = card->sentence_y + attn_text_get_descent (card->sentence) + size * 0.35;
     }
 
+  if (explanation == NULL && about != NULL && *about != '\0' && box->width > 0)
+    {
+      const double room = box->y + box->height - y - pad * 0.4;
+      const int lines = (int) (room / (size * 1.45));
+
+      if (lines > 0)
+        {
+          card->about = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size), about, width, lines);
+          card->about_y = y + size * 0.25 + attn_text_get_ascent (card->about);
+        }
+    }
   if (explanation != NULL)
     {
       if (frame->beside && *explanation->formula != '\0')
@@ -162,6 +174,11 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation)
         set_arithmetic (card, explanation, width, box->y + box->height - y - pad * 0.4);
     }
   card->text = card_text (attn_text_get_string (card->heading), sentence, arithmetic);
+  if (card->about != NULL)
+    {
+      g_autofree char *text = card->text;
+      card->text = g_strdup_printf ("%s. %s", text, about);
+    }
   return card;
 }
 
@@ -171,6 +188,7 @@ attn_card_free (AttnCard *card)
   g_clear_pointer (&card->heading, attn_text_unref);
   g_clear_pointer (&card->answer, attn_text_unref);
   g_clear_pointer (&card->sentence, attn_text_unref);
+  g_clear_pointer (&card->about, attn_text_unref);
   g_clear_pointer (&card->rule, attn_text_unref);
   g_clear_pointer (&card->formula, attn_formula_free);
   g_clear_pointer (&card->ledger, attn_ledger_free);
@@ -219,6 +237,8 @@ attn_card_paint (const AttnCard *card, AttnPainter *painter)
     attn_paint_text (painter, card->answer, card->x + attn_text_get_width (card->heading) + size * 0.5, card->heading_y, &card->accent);
   if (!(card->separate_heading && frame->beside))
     attn_paint_text (painter, card->sentence, card->x, card->sentence_y, &palette->dim);
+  if (card->about != NULL)
+    attn_paint_text (painter, card->about, card->x, card->about_y, &palette->text);
   if (card->rule != NULL)
     attn_paint_text (painter, card->rule, card->x, card->rule_y, &palette->text);
   if (card->ledger != NULL)

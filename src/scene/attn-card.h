@@ -13,8 +13,9 @@ G_BEGIN_DECLS
 
 typedef struct _AttnCard AttnCard;
 
-/* `explanation` may be NULL: the card then says what the step does.  Borrowed for the life of the card. */
-AttnCard   *attn_card_new      (const AttnFrame *frame, const AttnExplanation *explanation);
+/* `explanation` may be NULL: the card then says what the step does and, with `about`, what the document says of
+ * itself.  Borrowed for the life of the card. */
+AttnCard   *attn_card_new      (const AttnFrame *frame, const AttnExplanation *explanation, const char *about);
 void        attn_card_free     (AttnCard *card);
 void        attn_card_paint    (const AttnCard *card, AttnPainter *painter);
 gboolean    attn_card_pick     (const AttnCard *card, double x, double y, AttnCell *cell);

@@ -86,7 +86,7 @@ scene_for_frame (AttnFrame *frame, const AttnView *view)
     }
   if (scene->has_active)
     scene->explanation = attn_explanation_new (&scene->active, view->language, view->decimals, attn_scene_tells, scene);
-  scene->card = attn_card_new (frame, scene->explanation);
+  scene->card = attn_card_new (frame, scene->explanation, view->about);
   return scene;
 }
 

@@ -51,6 +51,7 @@ typedef struct
   gboolean     interactive;   /* on a screen: shows the way to the other group */
   gboolean     caption;       /* formula strip and explanation beneath the picture */
   const AttnTrace *pinned;    /* compare with this: old value, new value and difference in each cell; or NULL */
+  const char  *about;         /* what the document says of itself: shown while no cell is explained; borrowed, or NULL */
   double       text_scale;    /* 1, or what the desktop asks for */
   double       zoom;          /* 1: fitted */
   double       pan_x, pan_y;  /* of the picture's origin, in logical pixels */

@@ -79,9 +79,10 @@ gboolean
 attn_batch_item_open (AttnBatchItem *item, const AttnCommandLine *line, guint index, GError **error)
 {
   item->view = line->view;
-  if (line->files[0] != NULL)
-    return open_file (line, line->files[index], item, error);
-  return open_sample (line, item, error);
+  if (line->files[0] != NULL ? !open_file (line, line->files[index], item, error) : !open_sample (line, item, error))
+    return FALSE;
+  item->view.about = attn_document_get_description (item->document, item->view.language);
+  return TRUE;
 }
 
 /* The cell is one of the node that --step names, or of the last step's. */

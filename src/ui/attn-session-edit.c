@@ -33,6 +33,7 @@ attn_session_show_document (AttnSession *self,
       selected->column = MIN (selected->column, attn_node_get_columns (node) - 1);
     }
   self->playing = FALSE;
+  attn_session_describe (self);
   attn_session_emit (self, ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_STEP | ATTN_CHANGE_SELECTION | ATTN_CHANGE_HOVER |
                            ATTN_CHANGE_PLAY | ATTN_CHANGE_HISTORY);
 }

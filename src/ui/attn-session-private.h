@@ -26,8 +26,10 @@ struct _AttnSession
   gboolean      freed;      /* Esc was pressed: stepping leaves the picture without a pinned cell */
 };
 
-void attn_session_emit (AttnSession *self,
-                        guint        changes);
+void attn_session_emit     (AttnSession *self,
+                            guint        changes);
+/* After the document or the language changed: the view's text about the document. */
+void attn_session_describe (AttnSession *self);
 
 /* Lets go of the pinned state without a word. */
 void attn_session_unpin (AttnSession *self);

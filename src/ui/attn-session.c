@@ -78,6 +78,15 @@ attn_session_find_step (AttnSession *self,
   return found >= 0 ? (guint) found : self->steps->len - 1;
 }
 
+/* What the document says of itself goes with the view, in its language. */
+void
+attn_session_describe (AttnSession *self)
+{
+  const AttnDocument *document = attn_session_get_document (self);
+
+  self->view.about = document != NULL ? attn_document_get_description (document, self->view.language) : NULL;
+}
+
 gboolean
 attn_session_open (AttnSession   *self,
                    AttnDocument  *document,
@@ -114,6 +123,7 @@ attn_session_open (AttnSession   *self,
   self->freed = FALSE;
   g_hash_table_remove_all (self->last);
   g_hash_table_remove_all (self->last_node);
+  attn_session_describe (self);
 
   attn_session_emit (self, ATTN_CHANGE_ALL & ~ATTN_CHANGE_LANGUAGE);
   return TRUE;
@@ -239,6 +249,7 @@ attn_session_set_view (AttnSession    *self,
 
   self->view = *view;
   self->view.interactive = TRUE;
+  attn_session_describe (self);
   if (old.step != view->step || old.reached != view->reached)
     changes |= ATTN_CHANGE_STEP;
   if (!places_equal (&old.selected, &view->selected))
