@@ -118,9 +118,9 @@ attn_pages_free (AttnPages *pages)
   g_free (pages->blank);
   g_free ((char *) pages->options.title);
   if (pages->view.pinned != NULL)
-    attn_trace_unref (pages->view.pinned);
+    attn_trace_unref ((AttnTrace *) pages->view.pinned);
   attn_fonts_unref (pages->fonts);
-  attn_trace_unref (pages->trace);
+  attn_trace_unref ((AttnTrace *) pages->trace);
   g_free (pages);
 }
 
