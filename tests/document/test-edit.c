@@ -260,7 +260,6 @@ test_transpose (void)
 static void
 test_dimension (void)
 {
-  g_autofree char *a3 = make_up ("a", 3), *b3 = make_up ("b", 3);
   g_autofree char *grown = NULL, *cross = NULL;
   double a[3], b[3], z[3];
 
@@ -315,7 +314,7 @@ test_dimension (void)
 static void
 test_tokens (void)
 {
-  g_autofree char *c = make_up ("c", 2), *a = make_up ("a", 2);
+  g_autofree char *c = make_up ("c", 2);
   g_autofree char *one_new = g_strdup_printf ("\"tokens\": [\"b\", \"c\", \"a\", \"c\"], \"embedding\": [[3, 4], %s, [1, 2], %s], \"x-made-up\": [\"c\"]", c, c);
   g_autofree char *from_memory = g_strdup_printf ("\"tokens\": [\"z\", \"c\"], \"memory_tokens\": [\"z\"], \"embedding\": [[5, 6], %s], \"memory\": [[5, 6]], \"x-made-up\": [\"c\"]", c);
   g_autofree char *memory = g_strdup_printf (AB "\"memory_tokens\": [\"b\", \"c\"], " X22 ", \"memory\": [[3, 4], %s], \"x-made-up\": [\"c\"]", c);
