@@ -355,7 +355,7 @@ static gboolean
 check_mask_matrix (const Check *check)
 {
   const AttnShape *shape = &check->document->shape;
-  const AttnMatrix *mask = check->document->fillings[ATTN_SLOT_MASK].matrix;
+  const double *values = attn_matrix_get_values (check->document->fillings[ATTN_SLOT_MASK].matrix);
   Shape own = get_shape (check, ATTN_SLOT_MASK);
 
   stand_at (check, ATTN_SLOT_MASK);
@@ -365,23 +365,18 @@ check_mask_matrix (const Check *check)
                                   "a column for each key, expected %3$u × %4$u"),
                                own.rows, own.columns, shape->n, shape->m);
 
-  for (gsize i = 0; i < own.rows; i++)
-    for (gsize j = 0; j < own.columns; j++)
+  for (gsize k = 0; k < own.rows * own.columns; k++)
+    if (values[k] != 0 && values[k] != 1)
       {
-        double value = attn_matrix_get (mask, i, j);
+        char number[ATTN_NUMBER_LENGTH];
+        g_autofree char *found = NULL;
 
-        if (value != 0 && value != 1)
-          {
-            char number[ATTN_NUMBER_LENGTH];
-            g_autofree char *found = NULL;
-
-            attn_number_shortest (value, number);
-            found = g_strdup_printf (attn_report_translate (check->report, N_("the number %s")), number);
-            attn_report_enter_row (check->report, i);
-            attn_report_enter_column (check->report, j);
-            return attn_report_refuse_found (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE, found,
-                                             N_("expected 1 (may look) or 0 (may not)"));
-          }
+        attn_number_shortest (values[k], number);
+        found = g_strdup_printf (attn_report_translate (check->report, N_("the number %s")), number);
+        attn_report_enter_row (check->report, k / own.columns);
+        attn_report_enter_column (check->report, k % own.columns);
+        return attn_report_refuse_found (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE, found,
+                                         N_("expected 1 (may look) or 0 (may not)"));
       }
   return TRUE;
 }

@@ -32,6 +32,7 @@ check_values (const AttnMatrix *matrix,
               GError          **error)
 {
   gsize rows = attn_matrix_get_rows (matrix), columns = attn_matrix_get_columns (matrix);
+  const double *values = attn_matrix_get_values (matrix);
   gboolean ok = TRUE;
   AttnReport report;
 
@@ -42,15 +43,13 @@ check_values (const AttnMatrix *matrix,
                              N_("this matrix would be %1$zu × %2$zu, expected at most %3$u numbers"),
                              rows, columns, ATTN_DOCUMENT_MAX_CELLS);
 
-  for (gsize i = 0; ok && i < rows; i++)
-    for (gsize j = 0; ok && j < columns; j++)
+  for (gsize k = 0; ok && k < rows * columns; k++)
+    if (!isfinite (values[k]))
       {
-        double value = attn_matrix_get (matrix, i, j);
+        double value = values[k];
 
-        if (isfinite (value))
-          continue;
-        attn_report_enter_row (&report, i);
-        attn_report_enter_column (&report, j);
+        attn_report_enter_row (&report, k / columns);
+        attn_report_enter_column (&report, k % columns);
         ok = attn_report_refuse_found (&report, error, ATTN_DOCUMENT_ERROR_VALUE,
                                        isnan (value) ? "NaN" : value > 0 ? "∞" : "−∞", N_("expected a finite number"));
       }

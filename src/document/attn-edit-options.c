@@ -100,7 +100,9 @@ attn_edit_set_mask_cell (const AttnDocument *document,
                          GError            **error)
 {
   AttnEditContext context = { language, error };
-  g_autoptr(AttnMatrix) matrix = NULL, painted = NULL;
+  g_autoptr(AttnMatrix) matrix = NULL;
+  AttnMatrix *painted = NULL;
+  AttnDocument *draft;
 
   if (!check_computed (document, context))
     return NULL;
@@ -113,7 +115,9 @@ attn_edit_set_mask_cell (const AttnDocument *document,
     painted = attn_matrix_with (matrix, row, column, may_look ? 1 : 0);
   if (painted == NULL)
     return attn_edit_refuse_memory (context, ATTN_SLOT_MASK);
-  return name_mask (attn_edit_with_slot (document, ATTN_SLOT_MASK, painted, context), "mask");
+  draft = attn_document_copy (document);
+  attn_edit_put (draft, ATTN_SLOT_MASK, painted);
+  return name_mask (attn_edit_complete (draft, context), "mask");
 }
 
 /* The phrase with another text in a language, or in all where it says the same in all.  NULL: nothing is left. */

@@ -76,13 +76,28 @@ attn_history_get_first (const AttnHistory *history)
   return get_entry (history, 0)->edit->document;
 }
 
+/* Whether an edit with this key goes on with what was done last. */
+static gboolean
+continues (const AttnHistory *history,
+           const char        *key)
+{
+  return history->in_gesture && history->cursor > 0 && key != NULL &&
+         g_strcmp0 (key, get_entry (history, history->cursor)->edit->key) == 0;
+}
+
+const AttnDocument *
+attn_history_get_base (const AttnHistory *history,
+                       const char        *key)
+{
+  return get_entry (history, history->cursor - (continues (history, key) ? 1 : 0))->edit->document;
+}
+
 gboolean
 attn_history_push (AttnHistory *history,
                    AttnEdit    *edit)
 {
   const Entry *current = get_entry (history, history->cursor);
-  gboolean replaces = history->in_gesture && history->cursor > 0 && edit->key != NULL &&
-                      g_strcmp0 (edit->key, current->edit->key) == 0;
+  gboolean replaces = continues (history, edit->key);
 
   if (attn_document_equal (edit->document, current->edit->document))
     {

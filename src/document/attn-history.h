@@ -26,6 +26,9 @@ const AttnDocument *attn_history_get_first      (const AttnHistory *history);
  * with the key of the one before takes its place instead of following it.  FALSE where the document is as it was before:
  * then nothing is added, and a gesture that came back to where it began leaves no step. */
 gboolean            attn_history_push           (AttnHistory *history, AttnEdit *edit);
+/* What an edit with this key should be made of: within a gesture of that key, the document that it began with, so that
+ * going through 2 on the way from 3 to 4 takes nothing off; else the one at the cursor.  Borrowed. */
+const AttnDocument *attn_history_get_base       (const AttnHistory *history, const char *key);
 /* Ends a gesture: whatever comes next is a step of its own.  Undo, redo and saving do so too. */
 void                attn_history_break          (AttnHistory *history);
 

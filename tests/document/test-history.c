@@ -322,6 +322,33 @@ test_sharing (void)
   g_assert_true (attn_document_is_random (attn_history_get_document (history), "embedding"));
 }
 
+/* A gesture that counts down and up again takes nothing off where each of its edits begins at the base. */
+static void
+test_base (void)
+{
+  g_autoptr(AttnDocument) document = document_test_parse_rest ("\"embedding\": [[1, 2, 3]]");
+  g_autoptr(AttnHistory) history = attn_history_new (document);
+  static const guint turns[] = { 2, 1, 2, 3, 2, 3 };
+  const char *key = NULL;
+  g_autofree char *kept = NULL;
+
+  g_assert_true (attn_history_get_base (history, NULL) == document);
+  for (guint i = 0; i < G_N_ELEMENTS (turns); i++)
+    {
+      g_autoptr(GError) error = NULL;
+      AttnEdit *edit = attn_edit_set_dimension (attn_history_get_base (history, key), ATTN_DIMENSION_MODEL, turns[i],
+                                                ATTN_LANGUAGE_ENGLISH, &error);
+
+      g_assert_no_error (error);
+      if (kept == NULL)
+        key = kept = g_strdup (edit->key);
+      attn_history_push (history, edit);
+      g_assert_cmpuint (attn_document_get_dimension (attn_history_get_document (history), ATTN_DIMENSION_MODEL), ==, turns[i]);
+      g_assert_cmpuint (attn_history_get_n_undo (history), ==, turns[i] != 3);
+    }
+  g_assert_true (attn_document_equal (attn_history_get_document (history), document));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -347,5 +374,6 @@ main (int   argc,
   g_test_add_func ("/document/history/labels", test_labels);
   g_test_add_func ("/document/history/start-over", test_start_over);
   g_test_add_func ("/document/history/sharing", test_sharing);
+  g_test_add_func ("/document/history/base", test_base);
   return g_test_run ();
 }
