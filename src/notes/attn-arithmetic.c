@@ -8,9 +8,9 @@
 
 #include "attn-figure.h"
 
-/* Terms on a line of a sum that is broken, of short numbers and of numbers in full. */
-#define TERMS_A_LINE      6
-#define FULL_TERMS_A_LINE 3
+/* Terms on a line of a sum that is broken; of numbers in full half as many. */
+#define TERMS_A_LINE      4
+#define TERMS_IN_FRACTION 4
 
 typedef enum
 {
@@ -120,44 +120,56 @@ write_number (Writer *writer, double value)
   g_string_append_printf (writer->text, brackets ? "(%s)" : "%s", number->str);
 }
 
+/* Terms of a sum, broken into lines of `a_line` terms where `line_break` is not NULL. */
 static void
-write_term (Writer *writer, const AttnExpression *sum, guint index, guint place)
+write_terms (Writer *writer, const AttnExpression *sum, const guint *indices, guint n, guint a_line, const char *line_break)
 {
-  guint a_line = writer->decimals < 0 ? FULL_TERMS_A_LINE : TERMS_A_LINE;
+  for (guint i = 0; i < n; i++)
+    {
+      gboolean breaks = line_break != NULL && i > 0 && i % a_line == 0;
 
-  if (place > 0 && place % a_line == 0 && writer->line_break != NULL && writer->depth == 0)
-    g_string_append (writer->text, writer->line_break);
-  if (place > 0)
-    write_sign (writer, place % a_line == 0 && writer->line_break != NULL && writer->depth == 0 ? "+ " : " + ");
-  write_expression (writer, g_ptr_array_index (sum->arguments, index), BINDS_PRODUCT);
+      if (breaks)
+        g_string_append (writer->text, line_break);
+      if (i > 0)
+        write_sign (writer, breaks ? "+ " : " + ");
+      write_expression (writer, g_ptr_array_index (sum->arguments, indices != NULL ? indices[i] : i), BINDS_PRODUCT);
+    }
 }
 
-/* For a reader the terms that the screen writes out; for a computer all, and their total where the expression itself does not
- * hold them all. */
+/* The terms that the screen writes out.  On a line of its own a long sum goes on below; within a fraction it is as high as it
+ * must be. */
+static void
+write_latex_sum (Writer *writer, const AttnExpression *sum)
+{
+  g_autoptr (GArray) written = attn_expression_written_terms (sum);
+  guint n = attn_expression_count_terms (sum);
+  guint a_line = (writer->depth > 0 ? TERMS_IN_FRACTION : TERMS_A_LINE) / (writer->decimals < 0 ? 2 : 1);
+  gboolean gathered = writer->depth > 0 && written->len > a_line;
+  const char *line_break = gathered ? " \\\\ " : writer->depth == 0 ? writer->line_break : NULL;
+
+  if (gathered)
+    g_string_append (writer->text, "\\begin{gathered} ");
+  write_terms (writer, sum, (const guint *) (const void *) written->data, written->len, a_line, line_break);
+  if (n > written->len)
+    {
+      g_autofree char *more = g_strdup_printf (attn_translate (writer->language, N_("(%u more)")), n - written->len);
+
+      g_string_append_printf (writer->text, " + \\cdots \\text{ %s}", more);
+    }
+  if (gathered)
+    g_string_append (writer->text, " \\end{gathered}");
+}
+
+/* For a computer all terms, or their total where the expression itself does not hold them all. */
 static void
 write_sum (Writer *writer, const AttnExpression *sum)
 {
-  guint n = attn_expression_count_terms (sum);
-
   if (writer->style == ATTN_ARITHMETIC_LATEX)
-    {
-      g_autoptr (GArray) written = attn_expression_written_terms (sum);
-
-      for (guint i = 0; i < written->len; i++)
-        write_term (writer, sum, g_array_index (written, guint, i), i);
-      if (n > written->len)
-        {
-          g_autofree char *more = g_strdup_printf (attn_translate (writer->language, N_("(%u more)")), n - written->len);
-
-          g_string_append_printf (writer->text, " + \\cdots \\text{ %s}", more);
-        }
-      return;
-    }
-  if (n > sum->arguments->len)
+    write_latex_sum (writer, sum);
+  else if (attn_expression_count_terms (sum) > sum->arguments->len)
     write_number (writer, sum->value);
   else
-    for (guint i = 0; i < n; i++)
-      write_term (writer, sum, i, i);
+    write_terms (writer, sum, NULL, sum->arguments->len, G_MAXUINT, NULL);
 }
 
 static void

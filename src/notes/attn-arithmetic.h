@@ -17,8 +17,8 @@ typedef enum
   ATTN_ARITHMETIC_PYTORCH
 } AttnArithmeticStyle;
 
-/* Appends the expression.  `decimals` and `rounded` as in attn-figure.h.  With `line_break` (or NULL) a long sum that is not
- * within anything is broken before some of its plus signs. */
+/* Appends the expression.  `decimals` and `rounded` as in attn-figure.h.  With `line_break` (or NULL) a long sum of
+ * LaTeX that is not within anything is broken before some of its plus signs. */
 void     attn_arithmetic_append    (GString *text, const AttnExpression *expression, AttnArithmeticStyle style,
                                     AttnLanguage language, int decimals, const char *line_break, gboolean *rounded);
 

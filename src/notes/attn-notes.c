@@ -115,8 +115,8 @@ append_preamble (GString *text, const AttnNotes *notes, const char *body)
                    "\\documentclass{article}\n"
                    "\\usepackage{iftex}\n"
                    "\\ifPDFTeX\n"
-                   "  \\usepackage[T1]{fontenc}\n"
                    "  \\usepackage[utf8]{inputenc}\n"
+                   "  \\IfFileExists{lmodern.sty}{\\usepackage[T1]{fontenc}\\usepackage{lmodern}}{}\n"
                    "\\fi\n"
                    "\\usepackage{amsmath}\n"
                    "\\usepackage{graphicx}\n");

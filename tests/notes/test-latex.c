@@ -219,13 +219,17 @@ test_long_sums (void)
   g_autoptr (AttnTrace) forty = NULL;
   g_autofree char *broken = derive (ten, "scores", 0, 0, 2);
   g_autofree char *shortened = NULL;
+  g_autoptr (AttnTrace) six = notes_test_trace_of_text (
+    "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[0], [0], [0], [0], [0], [0]]}");
+  g_autofree char *fraction = derive (six, "weights", 0, 0, 2);
 
   for (guint i = 0; i < 40; i++)
     g_string_append_printf (text, "%s%u", i > 0 ? ", " : "", i + 1);
   g_string_append (text, "]]}");
   forty = notes_test_trace_of_text (text->str);
   shortened = derive (forty, "scores", 0, 0, 2);
-  g_assert_nonnull (strstr (broken, "6 \\times 6 \\\\\n  &\\quad + 7 \\times 7"));
+  g_assert_nonnull (strstr (fraction, "{\\begin{gathered} e^{0 - 0} + e^{0 - 0} + e^{0 - 0} + e^{0 - 0} \\\\ + e^{0 - 0} + e^{0 - 0} \\end{gathered}}"));
+  g_assert_nonnull (strstr (broken, "4 \\times 4 \\\\\n  &\\quad + 5 \\times 5"));
   g_assert_nonnull (strstr (shortened, " + \\cdots \\text{ (34 more)} \\\\\n"));
 }
 
