@@ -94,6 +94,7 @@ there /usr/libexec/at-spi-bus-launcher /usr/lib/at-spi-bus-launcher /usr/libexec
 module gi                                 | python3-gi            | python3-gobject            | python-gobject     | python3-gobject
 there /usr/lib*/girepository-1.0/Atspi-2.0.typelib /usr/lib/*/girepository-1.0/Atspi-2.0.typelib | gir1.2-atspi-2.0 | at-spi2-core | at-spi2-core | typelib-1_0-Atspi-2_0
 module numpy                              | python3-numpy         | python3-numpy              | python-numpy       | python3-numpy
+module markdown                           | python3-markdown      | python3-markdown           | python-markdown    | python3-Markdown
 module matplotlib                         | python3-matplotlib    | python3-matplotlib         | python-matplotlib  | python3-matplotlib
 have desktop-file-validate                | desktop-file-utils    | desktop-file-utils         | desktop-file-utils | desktop-file-utils
 have appstreamcli                         | appstream             | appstream                  | appstream          | AppStream
