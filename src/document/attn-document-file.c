@@ -155,7 +155,9 @@ parse_bytes (const GByteArray *bytes,
           refuse_picture (report, carrier, problem, error);
           return NULL;
         }
+      /* It stands for itself: what a picture carries leads to no other file. */
       text = embedded;
+      folder = NULL;
     }
   document = attn_document_parse_in (text, length, report->name, folder, report->language, error);
   if (document != NULL)

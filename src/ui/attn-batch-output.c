@@ -71,9 +71,19 @@ make_notes (const AttnCommandLine *line, const AttnBatchItem *item)
   return line->format == ATTN_FORMAT_LATEX ? attn_notes_to_latex (&notes) : attn_notes_to_markdown (&notes);
 }
 
+/* As saving it there would. */
+static char *
+make_document (const AttnBatchItem *item, const char *path)
+{
+  g_autoptr (GFile) file = g_str_equal (path, "-") ? NULL : g_file_new_for_path (path);
+  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
+
+  return attn_document_serialize_in (item->document, folder);
+}
+
 /* What goes into the file; NULL with an error. */
 static GBytes *
-make_bytes (Run *run, const AttnBatchItem *item, GError **error)
+make_bytes (Run *run, const AttnBatchItem *item, const char *path, GError **error)
 {
   const AttnCommandLine *line = run->line;
   const char *const *names = (const char *const *) line->nodes;
@@ -105,7 +115,7 @@ make_bytes (Run *run, const AttnBatchItem *item, GError **error)
       text = attn_script_new (item->document, item->trace, names, line->view.dialect, line->language, decimals);
       break;
     case ATTN_FORMAT_DOCUMENT:
-      text = attn_document_serialize (item->document);
+      text = make_document (item, path);
       break;
     case ATTN_FORMAT_NONE:
     default:
@@ -131,7 +141,7 @@ path_in_folder (const AttnCommandLine *line, const AttnBatchItem *item)
 static gboolean
 write_item (Run *run, const AttnBatchItem *item, const char *path, GError **error)
 {
-  g_autoptr (GBytes) bytes = make_bytes (run, item, error);
+  g_autoptr (GBytes) bytes = make_bytes (run, item, path, error);
   gconstpointer data;
   gsize length;
 
