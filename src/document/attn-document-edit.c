@@ -2,28 +2,11 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "attn-document-private.h"
+#include "attn-edit-private.h"
 
 #include <math.h>
 
 #include "attn-number.h"
-
-/* Takes over the document that was changed; gives it back if it is valid. */
-static AttnDocument *
-finish_edit (AttnDocument *document,
-             AttnLanguage  language,
-             GError      **error)
-{
-  AttnReport report;
-
-  /* What follows from the contents is settled anew. */
-  document->said &= ~(guint) (ATTN_SAID_ATTENTION | ATTN_SAID_GIVEN);
-  attn_report_init (&report, NULL, language);
-  if (!attn_document_complete (document, &report, error))
-    g_clear_pointer (&document, attn_document_unref);
-  attn_report_clear (&report);
-  return document;
-}
 
 static gboolean
 check_values (const AttnMatrix *matrix,
@@ -89,7 +72,7 @@ attn_document_with_matrix (const AttnDocument *document,
       edited->said &= ~(guint) ATTN_SAID_MASK;
       g_clear_pointer (&edited->padding, g_array_unref);
     }
-  return finish_edit (edited, language, error);
+  return attn_edit_complete (edited, (AttnEditContext) { language, error });
 }
 
 static AttnDocument *
@@ -112,7 +95,7 @@ with_token_list (const AttnDocument *document,
     {
       edited->said &= ~(guint) which;
     }
-  return finish_edit (edited, language, error);
+  return attn_edit_complete (edited, (AttnEditContext) { language, error });
 }
 
 AttnDocument *
@@ -163,7 +146,7 @@ attn_document_with_scale (const AttnDocument *document,
   edited->scale = scale;
   edited->divisor = scale == ATTN_SCALE_NUMBER ? number : 0;
   edited->said &= ~(guint) ATTN_SAID_SCALE;
-  return finish_edit (edited, language, error);
+  return attn_edit_complete (edited, (AttnEditContext) { language, error });
 }
 
 static AttnDocument *
@@ -180,7 +163,7 @@ with_mask (const AttnDocument *document,
   edited->mask = mask;
   edited->padding = padding;
   edited->said &= ~(guint) ATTN_SAID_MASK;
-  return finish_edit (edited, language, error);
+  return attn_edit_complete (edited, (AttnEditContext) { language, error });
 }
 
 AttnDocument *
@@ -219,5 +202,5 @@ attn_document_with_softmax (const AttnDocument *document,
 
   edited->softmax = side;
   edited->said &= ~(guint) ATTN_SAID_SOFTMAX;
-  return finish_edit (edited, language, error);
+  return attn_edit_complete (edited, (AttnEditContext) { language, error });
 }

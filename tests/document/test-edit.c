@@ -130,9 +130,9 @@ test_cell (void)
           AB X22 ", \"attention\": {\"mask\": [[1, 0], [0, 1]]}", "change of the mask", "마스크 바꾸기");
 
   REFUSE (X22, attn_edit_set_cell (d, "embedding", 2, 0, 1, EN, &e), ATTN_DOCUMENT_ERROR_SHAPE, "embedding|row 2|2 × 2");
-  REFUSE (X22, attn_edit_set_cell (d, "embedding", 0, 2, 1, KO, &e), ATTN_DOCUMENT_ERROR_SHAPE, "embedding|2열|2 × 2");
+  REFUSE (X22, attn_edit_set_cell (d, "embedding", 0, 2, 1, KO, &e), ATTN_DOCUMENT_ERROR_SHAPE, "embedding|열 2|2 × 2");
   REFUSE (X22, attn_edit_set_cell (d, "embedding", 0, 1, NAN, EN, &e), ATTN_DOCUMENT_ERROR_VALUE, "embedding, row 0, column 1|NaN|finite");
-  REFUSE (X22, attn_edit_set_cell (d, "embedding", 0, 1, -INFINITY, KO, &e), ATTN_DOCUMENT_ERROR_VALUE, "embedding, 0행, 1열|−∞|유한한");
+  REFUSE (X22, attn_edit_set_cell (d, "embedding", 0, 1, -INFINITY, KO, &e), ATTN_DOCUMENT_ERROR_VALUE, "embedding, 행 0, 열 1|−∞|유한한");
   REFUSE (X22, attn_edit_set_cell (d, "memory", 0, 0, 1, EN, &e), ATTN_DOCUMENT_ERROR_MISSING, "memory|no such matrix");
   REFUSE (X22, attn_edit_set_cell (d, "given.key", 0, 0, 1, EN, &e), ATTN_DOCUMENT_ERROR_MISSING, "given.key|no such matrix");
   REFUSE (QKV, attn_edit_set_cell (d, "attention.query_weight", 0, 0, 1, KO, &e), ATTN_DOCUMENT_ERROR_MISSING, "행렬이 없습니다");
@@ -624,7 +624,7 @@ test_normalise (void)
           "\"given\": {\"weights\": [[0.25, 0.75], [0.5, 0.5], [-1, 2]]}", "making each row of A add up to 1", "A의 각 행의 합을 1로 만들기");
   REFUSE ("\"tokens\": [\"a\", \"b\"], \"given\": {\"weights\": [[1, 3], [0, 0]]}", attn_edit_normalise_weights (d, EN, &e), ATTN_DOCUMENT_ERROR_VALUE,
           "given.weights, row 1|“b”|adds up to 0");
-  REFUSE ("\"given\": {\"weights\": [[1, 3], [1, -1]]}", attn_edit_normalise_weights (d, KO, &e), ATTN_DOCUMENT_ERROR_VALUE, "given.weights, 1행|합이 0");
+  REFUSE ("\"given\": {\"weights\": [[1, 3], [1, -1]]}", attn_edit_normalise_weights (d, KO, &e), ATTN_DOCUMENT_ERROR_VALUE, "given.weights, 행 1|합이 0");
   REFUSE ("\"given\": {\"weights\": [[5e-324, 1e300, -1e300]]}", attn_edit_normalise_weights (d, EN, &e), ATTN_DOCUMENT_ERROR_VALUE, "row 0");
   REFUSE (X22, attn_edit_normalise_weights (d, EN, &e), ATTN_DOCUMENT_ERROR_MISSING, "given.weights");
 }
