@@ -83,10 +83,24 @@ attn_application_find_window (AttnApplication *self,
   return NULL;
 }
 
-void
-attn_application_open_file (AttnApplication *self,
-                            GFile           *file,
-                            const AttnView  *view)
+/* For the windows of the command line. */
+static void
+begin_document (AttnApplication *self,
+                AttnWindow      *window)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (self->options.begin != NULL &&
+      !self->options.begin (attn_window_get_session (window), self->options.begin_data, &error))
+    attn_window_show_message (window, error->message);
+}
+
+/* `is_first`: the window is one of the command line's. */
+static void
+open_file (AttnApplication *self,
+           GFile           *file,
+           const AttnView  *view,
+           gboolean         is_first)
 {
   AttnView begin = *view;
   AttnWindow *window;
@@ -103,7 +117,19 @@ attn_application_open_file (AttnApplication *self,
       attn_window_open_sample (window, attn_sample_get_name (0));
       attn_window_show_message (window, message);
     }
+  else if (is_first)
+    {
+      begin_document (self, window);
+    }
   gtk_window_present (GTK_WINDOW (window));
+}
+
+void
+attn_application_open_file (AttnApplication *self,
+                            GFile           *file,
+                            const AttnView  *view)
+{
+  open_file (self, file, view, FALSE);
 }
 
 static gboolean
@@ -128,6 +154,7 @@ attn_application_activate (GApplication *application)
       AttnWindow *window = new_window (self, &options->view);
 
       attn_window_open_sample (window, options->sample != NULL ? options->sample : attn_sample_get_name (0));
+      begin_document (self, window);
       gtk_window_present (GTK_WINDOW (window));
       return;
     }
@@ -135,7 +162,7 @@ attn_application_activate (GApplication *application)
     {
       g_autoptr (GFile) file = g_file_new_for_commandline_arg (options->files[i]);
 
-      attn_application_open_file (self, file, &options->view);
+      open_file (self, file, &options->view, TRUE);
     }
 }
 

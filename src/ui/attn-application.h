@@ -7,6 +7,7 @@
 #include <gtk/gtk.h>
 
 #include "attn-scene.h"
+#include "attn-session.h"
 
 G_BEGIN_DECLS
 
@@ -18,6 +19,9 @@ typedef struct
   AttnView    view;        /* language, theme, dialect, decimals, step, selected cell and mode that a window
                             * begins with (`theme` is overruled by what the desktop asks for) */
   gboolean    fullscreen;
+  /* What is done first to a document that a window begins with, or NULL; what it refuses is said in the window. */
+  gboolean  (*begin) (AttnSession *session, gpointer data, GError **error);
+  gpointer    begin_data;
 } AttnStartOptions;
 
 typedef struct _AttnWindow AttnWindow;

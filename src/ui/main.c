@@ -8,6 +8,7 @@
 
 #include "attn-application.h"
 #include "attn-batch.h"
+#include "attn-import-argument.h"
 
 enum
 {
@@ -43,6 +44,23 @@ set_language (AttnLanguage language)
   gtk_disable_setlocale ();
 }
 
+/* --import, in each window. */
+static gboolean
+begin_cb (AttnSession *session, gpointer data, GError **error)
+{
+  const AttnCommandLine *line = data;
+
+  for (guint i = 0; i < line->imports->len; i++)
+    {
+      AttnEdit *edit = attn_import_argument_apply (line->imports->pdata[i], attn_session_get_document (session),
+                                                   attn_session_get_language (session), error);
+
+      if (edit == NULL || !attn_session_apply (session, edit, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static int
 open_windows (AttnCommandLine *line, GError **error)
 {
@@ -63,6 +81,8 @@ open_windows (AttnCommandLine *line, GError **error)
   options.sample = line->sample;
   options.view = line->view;
   options.fullscreen = line->fullscreen;
+  options.begin = begin_cb;
+  options.begin_data = line;
   return attn_application_run (&options);
 }
 
