@@ -24,7 +24,7 @@ has_no_weights (const AttnTrace *trace)
 }
 
 char *
-attn_remark_new (const AttnTrace *trace, AttnLanguage language)
+attn_remark_new (const AttnTrace *trace, gboolean made_up, AttnLanguage language)
 {
   g_autoptr (GPtrArray) remarks = g_ptr_array_new ();
   const AttnNode *weights = attn_trace_find (trace, "weights");
@@ -35,6 +35,8 @@ attn_remark_new (const AttnTrace *trace, AttnLanguage language)
     g_ptr_array_add (remarks, (char *) attn_translate (language, attn_trace_find (trace, "memory") != NULL
                                                                    ? N_("no learned weights")
                                                                    : N_("no learned weights: Q = K = V = X")));
+  if (made_up)
+    g_ptr_array_add (remarks, (char *) attn_translate (language, N_("made-up vectors")));
   if (weights != NULL && totals == NULL)
     g_ptr_array_add (remarks, (char *) attn_translate (language, N_("written down by hand, not computed")));
   if (totals != NULL)

@@ -8,8 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* "no learned weights: Q = K = V = X", "written down by hand, not computed", and of softmax over the wrong side that it is a
- * mistake; several with " · " between them, "" for none.  Owned by the caller. */
-char *attn_remark_new (const AttnTrace *trace, AttnLanguage language);
+/* "no learned weights: Q = K = V = X", "made-up vectors", "written down by hand, not computed", and of softmax over the wrong
+ * side that it is a mistake; several with " · " between them, "" for none.  Owned by the caller.  `made_up`: the document says
+ * so of a vector (attn_document_has_made_up), which its trace does not know. */
+char *attn_remark_new (const AttnTrace *trace, gboolean made_up, AttnLanguage language);
 
 G_END_DECLS

@@ -5,6 +5,7 @@
 #include "attn-script.h"
 
 #include "attn-literal.h"
+#include "attn-edit.h"
 #include "attn-remark.h"
 #include "attn-table.h"
 
@@ -94,7 +95,7 @@ attn_script_new (const AttnDocument *document, const AttnTrace *trace, const cha
 {
   GString *text = g_string_new ("#!/usr/bin/env python3\n");
   g_autofree char *sizes = attn_code_sizes (trace);
-  g_autofree char *remarks = attn_remark_new (trace, language);
+  g_autofree char *remarks = attn_remark_new (trace, attn_document_has_made_up (document), language);
 
   append_comment (text, attn_document_get_title (document, language));
   append_comment (text, attn_document_get_description (document, language));

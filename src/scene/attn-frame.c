@@ -8,6 +8,7 @@
 
 #include "attn-blend.h"
 #include "attn-number.h"
+#include "attn-remark.h"
 
 /* --- which matrices stand where ---------------------------------------------------------------------- */
 
@@ -342,39 +343,16 @@ set_states (AttnFrame *frame)
 
 /* --- remarks ------------------------------------------------------------------------------------------- */
 
-/* What the picture says of numbers that nobody learned or that a mistake made. */
+/* What the picture says of itself, and of numbers that nobody learned or that a mistake made. */
 static char *
 make_remarks (const AttnTrace *trace, const AttnView *view)
 {
-  const AttnLanguage language = view->language;
-  g_autoptr (GPtrArray) remarks = g_ptr_array_new ();
-  const AttnNode *weights = attn_trace_find (trace, "weights");
-  const AttnNode *totals = attn_trace_find (trace, "totals");
-  gboolean projected = FALSE, learned = FALSE;
-  static const char *const names[] = { "attention.query_weight", "attention.key_weight", "attention.value_weight",
-                                       "attention.query_bias", "attention.key_bias", "attention.value_bias" };
+  const char *pinned = attn_translate (view->language, N_("in a cell: before, now, difference"));
+  g_autofree char *remarks = attn_remark_new (trace, view->made_up, view->language);
 
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      const AttnNode *node = attn_trace_find (trace, names[i]);
-
-      projected |= node != NULL;
-      learned |= node != NULL && !attn_node_is_implied (node);
-    }
-  if (view->pinned != NULL)
-    g_ptr_array_add (remarks, (char *) attn_translate (language, N_("in a cell: before, now, difference")));
-  if (projected && !learned)
-    g_ptr_array_add (remarks, (char *) attn_translate (language, attn_trace_find (trace, "memory") != NULL
-                                                                 ? N_("no learned weights")
-                                                                 : N_("no learned weights: Q = K = V = X")));
-  if (weights != NULL && totals == NULL)
-    g_ptr_array_add (remarks, (char *) attn_translate (language, N_("written down by hand, not computed")));
-  if (totals != NULL && attn_node_get_parameters (totals)->side == ATTN_SIDE_COLUMNS)
-    g_ptr_array_add (remarks, (char *) attn_translate (language, N_("a mistake: softmax runs down the columns, so the rows do not add up to 1")));
-  if (totals != NULL && attn_node_get_parameters (totals)->side == ATTN_SIDE_ALL)
-    g_ptr_array_add (remarks, (char *) attn_translate (language, N_("a mistake: softmax runs over the whole matrix, so the rows do not add up to 1")));
-  g_ptr_array_add (remarks, NULL);
-  return g_strjoinv (" · ", (char **) remarks->pdata);
+  if (view->pinned == NULL)
+    return g_steal_pointer (&remarks);
+  return *remarks != '\0' ? g_strconcat (pinned, " · ", remarks, NULL) : g_strdup (pinned);
 }
 
 /* --- boxes --------------------------------------------------------------------------------------------- */
@@ -628,7 +606,7 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
 
   if (own->mode != view->mode || own->language != view->language || own->theme != view->theme ||
       own->dialect != view->dialect || own->decimals != view->decimals || own->reached != view->reached ||
-      own->other_group != view->other_group || own->interactive != view->interactive || own->pinned != view->pinned || own->caption != view->caption || own->text_scale != view->text_scale ||
+      own->other_group != view->other_group || own->interactive != view->interactive || own->pinned != view->pinned || own->made_up != view->made_up || own->caption != view->caption || own->text_scale != view->text_scale ||
       own->blank != view->blank || own->narrow != view->narrow || own->zoom != view->zoom || own->pan_x != view->pan_x || own->pan_y != view->pan_y ||
       (frame->mode != ATTN_VIEW_BLEND && attn_frame_find_step (frame->steps, view) != frame->step))
     return FALSE;

@@ -49,6 +49,7 @@ typedef struct
   gboolean     feeds;         /* what the cell feeds */
   gboolean     other_group;   /* where only one of projections and attention fits: the other one */
   gboolean     interactive;   /* on a screen: shows the way to the other group */
+  gboolean     made_up;       /* a vector of the document was made up from its word: said among the remarks */
   gboolean     caption;       /* formula strip and explanation beneath the picture */
   const AttnTrace *pinned;    /* compare with this: old value, new value and difference in each cell; or NULL */
   const char  *about;         /* what the document says of itself: shown while no cell is explained; borrowed, or NULL */

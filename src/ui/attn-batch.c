@@ -53,7 +53,10 @@ complete_item (const AttnCommandLine *line, AttnBatchItem *item, GError **error)
         item->document = attn_document_ref (edit->document);
     }
   if (item->document != NULL)
-    item->trace = attn_document_trace (item->document, NULL, line->language, error);
+    {
+      item->view.made_up = attn_document_has_made_up (item->document);
+      item->trace = attn_document_trace (item->document, NULL, line->language, error);
+    }
   return item->trace != NULL;
 }
 

@@ -98,6 +98,7 @@ click_cb (GtkGestureClick *click,
   AttnScene *scene = attn_canvas_get_scene (self);
   const AttnRegion *region;
   AttnCell cell;
+  AttnBox box;
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
   if (scene == NULL)
@@ -105,6 +106,10 @@ click_cb (GtkGestureClick *click,
   if (attn_scene_pick (scene, x, y, &cell))
     {
       attn_canvas_pin (self, &cell);
+      /* Not a number of the explanation, which may be another one now. */
+      if (n_press == 2 && attn_scene_get_cell_box (attn_canvas_get_scene (self), &cell, &box) &&
+          x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height)
+        attn_canvas_edit_cell (self, &cell);
       return;
     }
   region = attn_scene_pick_region (scene, x, y);
@@ -239,7 +244,7 @@ key_cb (GtkEventControllerKey *key,
     case GDK_KEY_Right: case GDK_KEY_KP_Right: dx = 1; break;
     case GDK_KEY_Up: case GDK_KEY_KP_Up: dy = -1; break;
     case GDK_KEY_Down: case GDK_KEY_KP_Down: dy = 1; break;
-    default: return FALSE;
+    default: return attn_canvas_edit_key (self, keyval, state);
     }
   if (scene == NULL || (state & GDK_ALT_MASK) != 0)
     return FALSE;

@@ -6,6 +6,7 @@
 
 #include "attn-accessible-cells.h"
 #include "attn-canvas.h"
+#include "attn-cell-editor.h"
 
 G_BEGIN_DECLS
 
@@ -21,6 +22,7 @@ struct _AttnCanvas
   GskRenderNode       *marks;
   int                  scale;        /* device pixels that both were made for */
 
+  AttnCellEditor      *editor;       /* over a cell of an input while it is typed into */
   AttnAccessibleCells *cells;
   guint                cells_idle;   /* source that brings them up to date */
   guint                frame_idle;   /* source that takes over theme and text size */
@@ -50,6 +52,12 @@ void attn_canvas_follow_selection   (AttnCanvas *self);
 void attn_canvas_add_controllers    (AttnCanvas *self);
 /* Hovers anew what lies beneath the pointer, which did not move while the picture did. */
 void attn_canvas_update_hover       (AttnCanvas *self);
+
+/* attn-canvas-edit.c */
+void attn_canvas_make_editor        (AttnCanvas *self);
+gboolean attn_canvas_edit_key       (AttnCanvas *self, guint keyval, GdkModifierType state);
+/* A double click on a cell. */
+void attn_canvas_edit_cell          (AttnCanvas *self, const AttnCell *cell);
 
 /* attn-canvas-accessible.c */
 void attn_canvas_queue_accessible   (AttnCanvas *self);

@@ -81,6 +81,9 @@ session_changed_cb (AttnSession *session,
   if ((changes & ~ATTN_CHANGE_PLAY) == 0)
     return;
 
+  if ((changes & (ATTN_CHANGE_SELECTION | ATTN_CHANGE_LAYOUT | ATTN_CHANGE_LANGUAGE)) != 0)
+    attn_cell_editor_leave (self->editor);
+
   forget (self, (changes & ATTN_CHANGE_DOCUMENT) == 0);
   /* A step, not an edit: what changed by hand is seen at once. */
   if ((changes & ATTN_CHANGE_STEP) != 0 && (changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LAYOUT)) == 0)
@@ -221,6 +224,7 @@ attn_canvas_snapshot (GtkWidget   *widget,
     gtk_snapshot_append_node (snapshot, self->marks);
   attn_canvas_snapshot_motion (self, snapshot);
   gtk_snapshot_pop (snapshot);
+  attn_cell_editor_snapshot (self->editor, snapshot);
 }
 
 /* --- size ---------------------------------------------------------------------------------------------- */
@@ -252,6 +256,7 @@ attn_canvas_size_allocate (GtkWidget *widget,
       attn_canvas_queue_accessible (self);
     }
   attn_canvas_allocate_accessible (self);
+  attn_cell_editor_allocate (self->editor);
 }
 
 /* --- zoom and pan --------------------------------------------------------------------------------------- */
@@ -360,6 +365,7 @@ attn_canvas_dispose (GObject *object)
 
   g_clear_handle_id (&self->cells_idle, g_source_remove);
   g_clear_handle_id (&self->frame_idle, g_source_remove);
+  g_clear_pointer (&self->editor, attn_cell_editor_free);
   g_clear_pointer (&self->cells, attn_accessible_cells_free);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
@@ -411,6 +417,7 @@ attn_canvas_new (AttnSession *session)
   AttnCanvas *self = g_object_new (ATTN_TYPE_CANVAS, NULL);
 
   self->session = g_object_ref (session);
+  attn_canvas_make_editor (self);
   g_signal_connect (session, "changed", G_CALLBACK (session_changed_cb), self);
   attn_canvas_add_controllers (self);
   return GTK_WIDGET (self);

@@ -364,6 +364,5 @@ attn_matrix_view_snapshot (GtkWidget   *widget,
   draw_extent (self, GTK_ORIENTATION_VERTICAL, painter);
   attn_painter_free (painter);
   cairo_destroy (cr);
-  if (self->editor != NULL && gtk_widget_get_child_visible (self->editor))
-    gtk_widget_snapshot_child (widget, self->editor, snapshot);
+  attn_cell_editor_snapshot (self->editor, snapshot);
 }

@@ -1,11 +1,8 @@
 /* attn-matrix-view-edit.c: typing, pasting and turning the numbers of a matrix in a pane
  *
- * A number that is refused is said beside its cell, and the cell stays as it was.
- *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include <math.h>
-#include <string.h>
 
 #include "attn-import.h"
 #include "attn-matrix-view-private.h"
@@ -56,233 +53,46 @@ attn_matrix_view_get_range (AttnMatrixView *self,
   return self->has_anchor && get_range (self, range);
 }
 
-/* --- what went wrong ------------------------------------------------------------------------------------ */
+/* --- the editor ------------------------------------------------------------------------------------------ */
 
-static void
-hide_refusal (AttnMatrixView *self)
+static gboolean
+box_of_cell (const AttnCell  *cell,
+             graphene_rect_t *box,
+             gpointer         data)
 {
-  if (self->refusal != NULL)
-    gtk_popover_popdown (GTK_POPOVER (self->refusal));
-  if (self->editor != NULL)
-    gtk_widget_remove_css_class (self->editor, "refused");
+  AttnMatrixView *self = data;
+
+  return cell->node == attn_matrix_view_find_node (self) &&
+         attn_matrix_view_get_cell_box (self, cell->row, cell->column, box);
 }
 
-static void
-show_refusal (AttnMatrixView *self,
-              const char     *message)
+static gboolean
+next_cell (const AttnCell *from,
+           int             dx,
+           int             dy,
+           AttnCell       *to,
+           gpointer        data)
 {
-  graphene_rect_t box = GRAPHENE_RECT_INIT (0, 0, 1, 1);
-  AttnCell cell;
+  AttnMatrixView *self = data;
 
-  if (self->refusal == NULL)
-    {
-      GtkWidget *label = gtk_label_new (NULL);
-
-      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-      gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
-      self->refusal = gtk_popover_new ();
-      gtk_popover_set_child (GTK_POPOVER (self->refusal), label);
-      gtk_popover_set_autohide (GTK_POPOVER (self->refusal), FALSE);
-      gtk_popover_set_position (GTK_POPOVER (self->refusal), GTK_POS_BOTTOM);
-      gtk_widget_set_can_focus (self->refusal, FALSE);
-      gtk_widget_set_parent (self->refusal, GTK_WIDGET (self));
-    }
-  gtk_label_set_text (GTK_LABEL (gtk_popover_get_child (GTK_POPOVER (self->refusal))), message);
-  if (get_cell (self, &cell))
-    attn_matrix_view_get_cell_box (self, cell.row, cell.column, &box);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->refusal), &(GdkRectangle) { (int) box.origin.x, (int) box.origin.y,
-                                                                              (int) box.size.width, (int) box.size.height });
-  gtk_popover_popup (GTK_POPOVER (self->refusal));
-  if (self->editor != NULL)
-    {
-      gtk_widget_add_css_class (self->editor, "refused");
-      gtk_accessible_update_property (GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, message, -1);
-    }
+  *to = *from;
+  to->row = (guint) CLAMP ((int) from->row + dy, 0, (int) attn_node_get_rows (from->node) - 1);
+  to->column = (guint) CLAMP ((int) from->column + dx, 0, (int) attn_node_get_columns (from->node) - 1);
+  self->has_anchor = FALSE;
+  return TRUE;
 }
 
-/* Applies an edit, or says beside the cell why not. */
+/* Applies an edit, or says beside the selected cell why not. */
 static gboolean
 apply (AttnMatrixView *self,
        AttnEdit       *edit,
-       GError        **refused)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (edit != NULL && attn_session_apply (self->session, edit, &error))
-    {
-      hide_refusal (self);
-      return TRUE;
-    }
-  if (error == NULL && *refused != NULL)
-    error = g_steal_pointer (refused);
-  if (error != NULL)
-    show_refusal (self, error->message);
-  return FALSE;
-}
-
-/* --- the editor ------------------------------------------------------------------------------------------ */
-
-static void
-close_editor (AttnMatrixView *self)
-{
-  GtkWidget *editor = g_steal_pointer (&self->editor);
-  gboolean focused;
-
-  if (editor == NULL)
-    return;
-  focused = gtk_widget_has_focus (editor);
-  hide_refusal (self);
-  gtk_widget_unparent (editor);
-  if (focused)
-    gtk_widget_grab_focus (GTK_WIDGET (self));
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static void
-move_selection (AttnMatrixView *self,
-                int             dx,
-                int             dy)
+       GError        **error)
 {
   AttnCell cell;
 
   if (!get_cell (self, &cell))
-    return;
-  cell.row = (guint) CLAMP ((int) cell.row + dy, 0, (int) attn_node_get_rows (cell.node) - 1);
-  cell.column = (guint) CLAMP ((int) cell.column + dx, 0, (int) attn_node_get_columns (cell.node) - 1);
-  self->has_anchor = FALSE;
-  attn_session_select (self->session, &cell);
-}
-
-/* FALSE where what was typed is refused; the editor then stays open. */
-static gboolean
-commit (AttnMatrixView *self)
-{
-  AttnLanguage language = attn_session_get_language (self->session);
-  g_autoptr (GError) error = NULL;
-  AttnEdit *edit = NULL;
-  AttnCell cell;
-  double value;
-
-  if (self->editor == NULL || !get_cell (self, &cell))
-    return TRUE;
-  attn_session_end_gesture (self->session);
-  if (attn_edit_read_number (gtk_editable_get_text (GTK_EDITABLE (self->editor)), &value, language, &error))
-    edit = attn_edit_set_cell (attn_session_get_document (self->session), self->name, cell.row, cell.column, value, language, &error);
-  if (!apply (self, edit, &error))
-    return FALSE;
-  attn_session_end_gesture (self->session);
-  return TRUE;
-}
-
-static gboolean
-editor_key_cb (GtkEventControllerKey *key,
-               guint                  keyval,
-               guint                  keycode,
-               GdkModifierType        state,
-               AttnMatrixView        *self)
-{
-  const gboolean shift = (state & GDK_SHIFT_MASK) != 0;
-  int dx = 0, dy = 0;
-
-  switch (keyval)
-    {
-    case GDK_KEY_Escape:
-      close_editor (self);
-      return TRUE;
-    case GDK_KEY_Return: case GDK_KEY_KP_Enter: case GDK_KEY_ISO_Enter: dy = shift ? -1 : 1; break;
-    case GDK_KEY_Tab: case GDK_KEY_KP_Tab: case GDK_KEY_ISO_Left_Tab: dx = shift ? -1 : 1; break;
-    case GDK_KEY_Up: case GDK_KEY_KP_Up: dy = -1; break;
-    case GDK_KEY_Down: case GDK_KEY_KP_Down: dy = 1; break;
-    default:
-      hide_refusal (self);
-      return FALSE;
-    }
-  if (commit (self))
-    {
-      close_editor (self);
-      move_selection (self, dx, dy);
-    }
-  return TRUE;
-}
-
-/* Leaving the cell keeps what was typed; what is no number is dropped, the old value stays. */
-static void
-editor_left_cb (GtkEventControllerFocus *focus,
-                AttnMatrixView          *self)
-{
-  if (self->editor == NULL)
-    return;
-  commit (self);
-  close_editor (self);
-}
-
-static void
-open_editor (AttnMatrixView *self,
-             const char     *text)
-{
-  GtkEventController *key = gtk_event_controller_key_new ();
-  GtkEventController *focus = gtk_event_controller_focus_new ();
-  AttnCell cell;
-
-  if (!attn_matrix_view_is_editable (self) || !get_cell (self, &cell))
-    return;
-  close_editor (self);
-  self->has_anchor = FALSE;
-  self->editor = gtk_text_new ();
-  gtk_widget_add_css_class (self->editor, "cell");
-  gtk_editable_set_alignment (GTK_EDITABLE (self->editor), 0.5f);
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->editor), 1);
-  gtk_text_set_input_purpose (GTK_TEXT (self->editor), GTK_INPUT_PURPOSE_NUMBER);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  TEXT (self, N_("Value of the cell")), -1);
-  gtk_event_controller_set_propagation_phase (key, GTK_PHASE_CAPTURE);
-  g_signal_connect (key, "key-pressed", G_CALLBACK (editor_key_cb), self);
-  gtk_widget_add_controller (self->editor, key);
-  g_signal_connect (focus, "leave", G_CALLBACK (editor_left_cb), self);
-  gtk_widget_add_controller (self->editor, focus);
-  gtk_widget_set_parent (self->editor, GTK_WIDGET (self));
-  gtk_widget_grab_focus (self->editor);
-  gtk_editable_set_text (GTK_EDITABLE (self->editor), text);
-  gtk_editable_set_position (GTK_EDITABLE (self->editor), -1);
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
-}
-
-/* With the value that the document holds, not the one that is rounded for show. */
-static void
-edit_value (AttnMatrixView *self)
-{
-  char text[ATTN_NUMBER_LENGTH];
-  AttnCell cell;
-
-  if (!get_cell (self, &cell))
-    return;
-  attn_number_shortest (attn_node_get_value (cell.node, cell.row, cell.column), text);
-  open_editor (self, text);
-  if (self->editor != NULL)
-    gtk_editable_select_region (GTK_EDITABLE (self->editor), 0, -1);
-}
-
-void
-attn_matrix_view_allocate_editor (AttnMatrixView *self)
-{
-  graphene_rect_t box;
-  AttnCell cell;
-
-  if (self->refusal != NULL)
-    gtk_popover_present (GTK_POPOVER (self->refusal));
-  if (self->editor == NULL)
-    return;
-  if (get_cell (self, &cell) && attn_matrix_view_get_cell_box (self, cell.row, cell.column, &box))
-    {
-      int least;
-
-      gtk_widget_measure (self->editor, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
-      gtk_widget_set_child_visible (self->editor, TRUE);
-      gtk_widget_size_allocate (self->editor, &(GtkAllocation) { (int) box.origin.x, (int) box.origin.y,
-                                                                 MAX ((int) box.size.width, least), (int) box.size.height }, -1);
-    }
-  else
-    gtk_widget_set_child_visible (self->editor, FALSE);
+    cell = (AttnCell) { attn_matrix_view_find_node (self), 0, 0 };
+  return attn_cell_editor_apply (self->editor, &cell, edit, error);
 }
 
 /* --- ranges ---------------------------------------------------------------------------------------------- */
@@ -324,7 +134,7 @@ void
 attn_matrix_view_paste_text (AttnMatrixView *self,
                              const char     *text)
 {
-  AttnLanguage language = attn_session_get_language (self->session);
+  const AttnLanguage language = attn_session_get_language (self->session);
   g_autoptr (AttnImport) import = NULL;
   g_autoptr (AttnMatrix) block = NULL;
   g_autoptr (GError) error = NULL;
@@ -394,7 +204,7 @@ drag_begin_cb (GtkGestureDrag *drag,
   AttnCell cell;
 
   self->turning = FALSE;
-  if (self->editor != NULL || !attn_matrix_view_is_editable (self) || !attn_matrix_view_pick (self, x, y, &cell) ||
+  if (attn_cell_editor_is_open (self->editor) || !attn_matrix_view_is_editable (self) || !attn_matrix_view_pick (self, x, y, &cell) ||
       (gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (drag)) & GDK_SHIFT_MASK) != 0)
     {
       gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_DENIED);
@@ -449,7 +259,7 @@ attn_matrix_view_edit_key (AttnMatrixView  *self,
                            GdkModifierType  state)
 {
   const GdkModifierType modifiers = state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK | GDK_META_MASK);
-  const gunichar character = gdk_keyval_to_unicode (keyval);
+  AttnCell cell;
 
   if (modifiers == GDK_CONTROL_MASK)
     switch (gdk_keyval_to_lower (keyval))
@@ -461,24 +271,14 @@ attn_matrix_view_edit_key (AttnMatrixView  *self,
       }
   if (modifiers != 0 || !attn_matrix_view_is_editable (self))
     return FALSE;
-  switch (keyval)
+  if (keyval == GDK_KEY_Delete || keyval == GDK_KEY_KP_Delete)
     {
-    case GDK_KEY_F2:
-      edit_value (self);
-      return TRUE;
-    case GDK_KEY_Delete: case GDK_KEY_KP_Delete:
       clear (self);
       return TRUE;
-    default:
-      break;
     }
-  /* What a number may begin with.  Other letters are the window's. */
-  if (character != 0 && (g_unichar_isdigit (character) || strchr ("+-.,", (int) character) != NULL || character == 0x2212))
+  if (get_cell (self, &cell) && attn_cell_editor_open_by_key (self->editor, &cell, keyval, state))
     {
-      char text[8] = { 0 };
-
-      g_unichar_to_utf8 (character, text);
-      open_editor (self, text);
+      self->has_anchor = FALSE;
       return TRUE;
     }
   return FALSE;
@@ -487,26 +287,19 @@ attn_matrix_view_edit_key (AttnMatrixView  *self,
 void
 attn_matrix_view_begin_edit (AttnMatrixView *self)
 {
-  edit_value (self);
-}
+  AttnCell cell;
 
-/* The document or the selection went elsewhere. */
-void
-attn_matrix_view_leave_editor (AttnMatrixView *self)
-{
-  if (self->editor != NULL && !self->turning)
-    close_editor (self);
+  self->has_anchor = FALSE;
+  if (get_cell (self, &cell))
+    attn_cell_editor_open (self->editor, &cell, NULL);
 }
 
 void
-attn_matrix_view_dispose_editor (AttnMatrixView *self)
+attn_matrix_view_make_editor (AttnMatrixView *self)
 {
-  if (self->editor != NULL)
-    {
-      GtkWidget *editor = g_steal_pointer (&self->editor);
-      gtk_widget_unparent (editor);
-    }
-  g_clear_pointer (&self->refusal, gtk_widget_unparent);
+  const AttnCellHost functions = { box_of_cell, next_cell, self };
+
+  self->editor = attn_cell_editor_new (GTK_WIDGET (self), self->session, &functions);
 }
 
 void

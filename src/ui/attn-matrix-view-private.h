@@ -5,6 +5,7 @@
 #pragma once
 
 #include "attn-accessible-cells.h"
+#include "attn-cell-editor.h"
 #include "attn-matrix-view.h"
 
 G_BEGIN_DECLS
@@ -37,8 +38,7 @@ struct _AttnMatrixView
   AttnAccessibleCells *cells;
   guint                cells_idle;
 
-  GtkWidget           *editor;        /* over the selected cell while it is typed into, or NULL */
-  GtkWidget           *refusal;       /* says why a number was refused; made when first needed */
+  AttnCellEditor      *editor;        /* over the selected cell while it is typed into */
   gboolean             has_anchor;    /* a range is chosen, from here to the selected cell */
   guint                anchor_row, anchor_column;
   gboolean             turning;       /* a drag turns a value */
@@ -65,9 +65,7 @@ gboolean        attn_matrix_view_pick            (AttnMatrixView *self, double x
 void            attn_matrix_view_add_edit_controllers (AttnMatrixView *self);
 gboolean        attn_matrix_view_edit_key        (AttnMatrixView *self, guint keyval, GdkModifierType state);
 void            attn_matrix_view_begin_edit      (AttnMatrixView *self);
-void            attn_matrix_view_leave_editor    (AttnMatrixView *self);
-void            attn_matrix_view_allocate_editor (AttnMatrixView *self);
-void            attn_matrix_view_dispose_editor  (AttnMatrixView *self);
+void            attn_matrix_view_make_editor     (AttnMatrixView *self);
 /* The selection becomes a range that ends at a cell. */
 void            attn_matrix_view_extend          (AttnMatrixView *self, const AttnCell *cell);
 /* The chosen range; FALSE where only one cell is. */

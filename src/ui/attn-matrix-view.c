@@ -167,7 +167,7 @@ attn_matrix_view_size_allocate (GtkWidget *widget,
   configure (self, GTK_ORIENTATION_HORIZONTAL, grid->page_x, grid->columns * grid->pitch_x, grid->pitch_x);
   configure (self, GTK_ORIENTATION_VERTICAL, grid->page_y, grid->rows * grid->pitch_y, grid->pitch_y);
   attn_accessible_cells_allocate (self->cells, attn_session_get_trace (self->session), cell_box, self);
-  attn_matrix_view_allocate_editor (self);
+  attn_cell_editor_allocate (self->editor);
 }
 
 static void
@@ -226,8 +226,8 @@ session_changed_cb (AttnSession    *session,
                     guint           changes,
                     AttnMatrixView *self)
 {
-  if ((changes & (ATTN_CHANGE_SELECTION | ATTN_CHANGE_LANGUAGE)) != 0)
-    attn_matrix_view_leave_editor (self);
+  if ((changes & (ATTN_CHANGE_SELECTION | ATTN_CHANGE_LANGUAGE)) != 0 && !self->turning)
+    attn_cell_editor_leave (self->editor);
   if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LOOK | ATTN_CHANGE_LANGUAGE)) != 0)
     {
       remeasure (self);
@@ -357,7 +357,7 @@ attn_matrix_view_dispose (GObject *object)
   AttnMatrixView *self = ATTN_MATRIX_VIEW (object);
 
   g_clear_handle_id (&self->cells_idle, g_source_remove);
-  attn_matrix_view_dispose_editor (self);
+  g_clear_pointer (&self->editor, attn_cell_editor_free);
   g_clear_pointer (&self->cells, attn_accessible_cells_free);
   set_adjustment (self, GTK_ORIENTATION_HORIZONTAL, NULL);
   set_adjustment (self, GTK_ORIENTATION_VERTICAL, NULL);
@@ -407,6 +407,7 @@ attn_matrix_view_new (AttnSession *session)
   AttnMatrixView *self = g_object_new (ATTN_TYPE_MATRIX_VIEW, NULL);
 
   self->session = g_object_ref (session);
+  attn_matrix_view_make_editor (self);
   g_signal_connect (session, "changed", G_CALLBACK (session_changed_cb), self);
   attn_matrix_view_add_controllers (self);
   return GTK_WIDGET (self);

@@ -22,6 +22,7 @@ attn_session_show_document (AttnSession *self,
 
   if (step != NULL && attn_steps_find (self->steps, step) < 0)
     self->view.step = attn_node_get_name (g_array_index (self->steps, AttnStep, MIN (index, self->steps->len - 1)).nodes[0]);
+  self->view.made_up = attn_document_has_made_up (attn_history_get_document (self->history));
   self->view.reached = G_MAXUINT;
   self->view.hovered.node = NULL;
   node = selected->node != NULL ? attn_trace_find (trace, selected->node) : NULL;

@@ -119,6 +119,7 @@ attn_session_open (AttnSession   *self,
   self->view.zoom = 1;
   self->view.pan_x = self->view.pan_y = 0;
   self->view.other_group = FALSE;
+  self->view.made_up = attn_document_has_made_up (document);
   self->playing = FALSE;
   self->freed = FALSE;
   g_hash_table_remove_all (self->last);

@@ -214,19 +214,26 @@ attn_window_escape (AttnWindow *self)
 /* --- keys ---------------------------------------------------------------------------------------------- */
 
 static gboolean
-activate (AttnWindow            *self,
-          GtkEventControllerKey *key,
-          guint                  keyval,
-          guint                  keycode,
-          GdkModifierType        state,
-          gboolean               always)
+is_typing (AttnWindow *self)
 {
-  const AttnAction *action = attn_actions_match (gtk_widget_get_display (GTK_WIDGET (self)), keyval, keycode, state, always);
+  return GTK_IS_EDITABLE (gtk_window_get_focus (GTK_WINDOW (self)));
+}
 
-  if (action == NULL)
-    return FALSE;
-  g_action_group_activate_action (G_ACTION_GROUP (self), action->name, NULL);
-  return TRUE;
+/* What an entry does by itself, to what is typed there and not yet taken over. */
+static gboolean
+is_of_typing (const AttnAction *action)
+{
+  return g_strcmp0 (action->name, "undo") == 0 || g_strcmp0 (action->name, "redo") == 0;
+}
+
+static const AttnAction *
+match (AttnWindow      *self,
+       guint            keyval,
+       guint            keycode,
+       GdkModifierType  state,
+       gboolean         always)
+{
+  return attn_actions_match (gtk_widget_get_display (GTK_WIDGET (self)), keyval, keycode, state, always);
 }
 
 static gboolean
@@ -236,7 +243,12 @@ early_key_cb (GtkEventControllerKey *key,
               GdkModifierType        state,
               AttnWindow            *self)
 {
-  return activate (self, key, keyval, keycode, state, TRUE);
+  const AttnAction *action = match (self, keyval, keycode, state, TRUE);
+
+  if (action == NULL || (is_of_typing (action) && is_typing (self)))
+    return FALSE;
+  g_action_group_activate_action (G_ACTION_GROUP (self), action->name, NULL);
+  return TRUE;
 }
 
 static gboolean
@@ -246,7 +258,19 @@ late_key_cb (GtkEventControllerKey *key,
              GdkModifierType        state,
              AttnWindow            *self)
 {
-  return activate (self, key, keyval, keycode, state, FALSE);
+  const AttnAction *action = match (self, keyval, keycode, state, FALSE);
+
+  /* An entry with nothing to undo leaves it to the document. */
+  if (action == NULL && is_typing (self))
+    {
+      action = match (self, keyval, keycode, state, TRUE);
+      if (action != NULL && !is_of_typing (action))
+        action = NULL;
+    }
+  if (action == NULL)
+    return FALSE;
+  g_action_group_activate_action (G_ACTION_GROUP (self), action->name, NULL);
+  return TRUE;
 }
 
 /* Shift alone shows what the cell feeds as long as it is held. */
@@ -281,7 +305,7 @@ shift_pressed_cb (GtkEventControllerKey *key,
 
   /* Who types a capital letter wants to see nothing. */
   if (is_shift (keyval))
-    set_shift (self, (state & others) == 0 && !GTK_IS_EDITABLE (gtk_window_get_focus (GTK_WINDOW (self))));
+    set_shift (self, (state & others) == 0 && !is_typing (self));
   else if ((state & GDK_SHIFT_MASK) == 0 || (state & others) != 0)
     set_shift (self, FALSE);
   return FALSE;

@@ -1,0 +1,85 @@
+/* attn-canvas-edit.c: the numbers of an input typed in the picture itself
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-canvas-private.h"
+
+static gboolean
+box_of_cell (const AttnCell  *cell,
+             graphene_rect_t *rect,
+             gpointer         data)
+{
+  AttnScene *scene = attn_canvas_get_scene (data);
+  AttnBox box;
+
+  if (scene == NULL || !attn_scene_get_cell_box (scene, cell, &box))
+    return FALSE;
+  graphene_rect_init (rect, (float) box.x, (float) box.y, (float) box.width, (float) box.height);
+  return TRUE;
+}
+
+/* As the picture stands, so that Enter goes down in a transposed matrix too. */
+static gboolean
+next_cell (const AttnCell *from,
+           int             dx,
+           int             dy,
+           AttnCell       *to,
+           gpointer        data)
+{
+  AttnScene *scene = attn_canvas_get_scene (data);
+
+  if (scene == NULL)
+    return FALSE;
+  *to = attn_scene_move (scene, from, dx, dy, FALSE);
+  return TRUE;
+}
+
+/* A cell of the masked scores stands for whether it may be looked at, where the mask is painted by hand. */
+static gboolean
+toggle_mask (AttnCanvas     *self,
+             const AttnCell *cell)
+{
+  const AttnDocument *document = attn_session_get_document (self->session);
+  const AttnMatrix *mask = attn_document_get_matrix (document, "attention.mask");
+  g_autoptr (GError) error = NULL;
+
+  if (mask == NULL || !g_str_equal (attn_node_get_stage (cell->node), "masked"))
+    return FALSE;
+  attn_session_end_gesture (self->session);
+  attn_cell_editor_apply (self->editor, cell,
+                          attn_edit_set_mask_cell (document, cell->row, cell->column, attn_matrix_get (mask, cell->row, cell->column) == 0,
+                                                   attn_session_get_language (self->session), &error), &error);
+  attn_session_end_gesture (self->session);
+  return TRUE;
+}
+
+void
+attn_canvas_edit_cell (AttnCanvas     *self,
+                       const AttnCell *cell)
+{
+  if (!toggle_mask (self, cell))
+    attn_cell_editor_open (self->editor, cell, NULL);
+}
+
+gboolean
+attn_canvas_edit_key (AttnCanvas      *self,
+                      guint            keyval,
+                      GdkModifierType  state)
+{
+  AttnScene *scene = attn_canvas_get_scene (self);
+  AttnCell cell;
+
+  if (scene == NULL || !attn_session_get_selected (self->session, &cell) || !attn_scene_shows (scene, cell.node))
+    return FALSE;
+  if (keyval == GDK_KEY_F2 && toggle_mask (self, &cell))
+    return TRUE;
+  return attn_cell_editor_open_by_key (self->editor, &cell, keyval, state);
+}
+
+void
+attn_canvas_make_editor (AttnCanvas *self)
+{
+  const AttnCellHost functions = { box_of_cell, next_cell, self };
+
+  self->editor = attn_cell_editor_new (GTK_WIDGET (self), self->session, &functions);
+}

@@ -1,0 +1,213 @@
+/* test-editing.c: numbers typed in the picture and in the panes
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-cell-editor.h"
+#include "ui-press.h"
+#include "ui-test.h"
+
+static AttnSession *
+session_of (AttnWindow *window)
+{
+  return attn_window_get_session (window);
+}
+
+static AttnCell
+cell_at (AttnWindow *window, const char *node, guint row, guint column)
+{
+  AttnCell cell = { attn_trace_find (attn_session_get_trace (session_of (window)), node), row, column };
+
+  g_assert_nonnull (cell.node);
+  return cell;
+}
+
+static void
+select_cell (AttnWindow *window, const char *node, guint row, guint column)
+{
+  const AttnCell cell = cell_at (window, node, row, column);
+
+  attn_session_select (session_of (window), &cell);
+  ui_test_settle ();
+}
+
+static double
+value_at (AttnWindow *window, const char *node, guint row, guint column)
+{
+  const AttnCell cell = cell_at (window, node, row, column);
+
+  return attn_node_get_value (cell.node, row, column);
+}
+
+static void
+assert_selected (AttnWindow *window, const char *node, guint row, guint column)
+{
+  const AttnPlace *place = &ui_test_get_view (window)->selected;
+
+  g_assert_cmpstr (place->node, ==, node);
+  g_assert_cmpuint (place->row, ==, row);
+  g_assert_cmpuint (place->column, ==, column);
+}
+
+static char *
+undo_label (AttnWindow *window)
+{
+  return attn_history_dup_undo_label (attn_session_get_history (session_of (window)), ATTN_LANGUAGE_ENGLISH);
+}
+
+/* --- in the picture ------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+canvas_entry (AttnWindow *window)
+{
+  return ui_test_find (GTK_WIDGET (attn_window_get_canvas (window)), GTK_TYPE_TEXT, 0);
+}
+
+static void
+test_canvas_typed (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window));
+
+  select_cell (window, "embedding", 1, 0);
+  g_assert_null (canvas_entry (window));
+  g_assert_true (ui_press (canvas, GDK_KEY_7, 0));
+  g_assert_nonnull (canvas_entry (window));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (canvas_entry (window))), ==, "7");
+  gtk_editable_set_text (GTK_EDITABLE (canvas_entry (window)), "−0.5");
+  g_assert_true (ui_press (canvas_entry (window), GDK_KEY_Return, 0));
+  g_assert_null (canvas_entry (window));
+  g_assert_cmpfloat (value_at (window, "embedding", 1, 0), ==, -0.5);
+  assert_selected (window, "embedding", 2, 0);
+  {
+    g_autofree char *label = undo_label (window);
+    g_assert_cmpstr (label, ==, "Undo change of X[“오늘”, d0]");
+  }
+  ui_test_activate (window, "undo", NULL);
+  g_assert_cmpfloat (value_at (window, "embedding", 1, 0), ==, 0);
+  ui_test_close (window);
+}
+
+static void
+test_canvas_given_back (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window));
+
+  select_cell (window, "embedding", 1, 1);
+  g_assert_true (ui_press (canvas, GDK_KEY_F2, 0));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (canvas_entry (window))), ==, "1");
+  gtk_editable_set_text (GTK_EDITABLE (canvas_entry (window)), "9");
+  g_assert_true (ui_press (canvas_entry (window), GDK_KEY_Escape, 0));
+  g_assert_null (canvas_entry (window));
+  g_assert_cmpfloat (value_at (window, "embedding", 1, 1), ==, 1);
+  g_assert_false (attn_session_is_modified (session_of (window)));
+  ui_test_close (window);
+}
+
+static void
+test_canvas_refused (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window)), *label;
+
+  select_cell (window, "embedding", 1, 1);
+  ui_press (canvas, GDK_KEY_F2, 0);
+  gtk_editable_set_text (GTK_EDITABLE (canvas_entry (window)), "one");
+  g_assert_true (ui_press (canvas_entry (window), GDK_KEY_Return, 0));
+  ui_test_settle ();
+  g_assert_nonnull (canvas_entry (window));
+  label = ui_test_find (ui_test_find (canvas, GTK_TYPE_POPOVER, 0), GTK_TYPE_LABEL, 0);
+  g_assert_true (gtk_widget_get_mapped (label));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (label)), "“one”"));
+  g_assert_cmpfloat (value_at (window, "embedding", 1, 1), ==, 1);
+  /* Going elsewhere leaves the old value and no message. */
+  select_cell (window, "embedding", 0, 0);
+  g_assert_null (canvas_entry (window));
+  g_assert_false (gtk_widget_get_mapped (label));
+  g_assert_false (attn_session_is_modified (session_of (window)));
+  ui_test_close (window);
+}
+
+/* What was typed is kept when the pipeline goes on. */
+static void
+test_canvas_step_keeps (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  select_cell (window, "embedding", 0, 1);
+  ui_press (GTK_WIDGET (attn_window_get_canvas (window)), GDK_KEY_4, 0);
+  ui_test_activate (window, "next-step", NULL);
+  ui_test_settle ();
+  g_assert_null (canvas_entry (window));
+  g_assert_cmpfloat (value_at (window, "embedding", 0, 1), ==, 4);
+  ui_test_close (window);
+}
+
+/* Undoing with an entry open that nobody typed into must not write its old number back. */
+static void
+test_canvas_undo_beneath (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window));
+
+  select_cell (window, "embedding", 0, 1);
+  ui_press (canvas, GDK_KEY_4, 0);
+  ui_press (canvas_entry (window), GDK_KEY_Tab, 0);
+  select_cell (window, "embedding", 0, 1);
+  ui_press (canvas, GDK_KEY_F2, 0);
+  ui_test_activate (window, "undo", NULL);
+  ui_test_settle ();
+  g_assert_null (canvas_entry (window));
+  g_assert_cmpfloat (value_at (window, "embedding", 0, 1), ==, 0);
+  /* Ctrl+Z in an entry without anything typed closes it; with something it is the entry's. */
+  ui_press (canvas, GDK_KEY_F2, 0);
+  g_assert_true (ui_press (canvas_entry (window), GDK_KEY_z, GDK_CONTROL_MASK));
+  g_assert_null (canvas_entry (window));
+  ui_press (canvas, GDK_KEY_F2, 0);
+  gtk_editable_set_text (GTK_EDITABLE (canvas_entry (window)), "12");
+  ui_press (canvas_entry (window), GDK_KEY_z, GDK_CONTROL_MASK);
+  g_assert_nonnull (canvas_entry (window));
+  ui_test_close (window);
+}
+
+/* Results have no numbers to type; given numbers that are drawn as Q do. */
+static void
+test_canvas_what_can_be_typed (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window));
+
+  ui_test_activate (window, "last-step", NULL);
+  select_cell (window, "weights", 0, 1);
+  g_assert_false (ui_press (canvas, GDK_KEY_4, 0));
+  g_assert_false (ui_press (canvas, GDK_KEY_F2, 0));
+  g_assert_null (canvas_entry (window));
+  select_cell (window, "attention.key_weight", 2, 1);
+  g_assert_true (ui_press (canvas, GDK_KEY_3, 0));
+  ui_press (canvas_entry (window), GDK_KEY_Return, 0);
+  g_assert_cmpfloat (value_at (window, "attention.key_weight", 2, 1), ==, 3);
+
+  ui_test_activate (window, "sample", g_variant_new_string ("random"));
+  ui_test_close (window);
+  window = ui_test_open ("random", ATTN_LANGUAGE_ENGLISH);
+  canvas = GTK_WIDGET (attn_window_get_canvas (window));
+  ui_test_activate (window, "last-step", NULL);
+  select_cell (window, "key", 1, 2);
+  g_assert_true (ui_press (canvas, GDK_KEY_2, 0));
+  ui_press (canvas_entry (window), GDK_KEY_Return, 0);
+  g_assert_cmpfloat (value_at (window, "given.key", 1, 2), ==, 2);
+  ui_test_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/editing/canvas/typed", test_canvas_typed);
+  g_test_add_func ("/editing/canvas/given-back", test_canvas_given_back);
+  g_test_add_func ("/editing/canvas/refused", test_canvas_refused);
+  g_test_add_func ("/editing/canvas/step-keeps", test_canvas_step_keeps);
+  g_test_add_func ("/editing/canvas/undo-beneath", test_canvas_undo_beneath);
+  g_test_add_func ("/editing/canvas/what-can-be-typed", test_canvas_what_can_be_typed);
+  return g_test_run ();
+}
