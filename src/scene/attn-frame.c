@@ -83,6 +83,7 @@ arrow_to (const AttnNode *node, AttnLanguage language)
         return "÷ 1";
       AttnNumber number;
       attn_number_format (parameters->number, 4, &number);
+      attn_number_trim (&number);
       g_autofree char *text = g_strconcat ("÷ ", number.text, NULL);
       return g_intern_string (text);
     }

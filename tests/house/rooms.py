@@ -26,7 +26,7 @@ PACKAGES = {
     'document': [C, SYSTEM, GLIB, GIO, r'jansson\.h', r'archive(_entry)?\.h', r'uni\w+\.h', r'gdk-pixbuf/.*'],
     'notes': [C, SYSTEM, GLIB, GIO, r'archive(_entry)?\.h'],
     'scene': [C, SYSTEM, GLIB, r'cairo[-\w]*\.h', r'pango/.*', r'png\.h'],
-    'ui': [C, SYSTEM, GLIB, GIO, r'(gtk|gdk|gsk)/.*', r'libintl\.h'],
+    'ui': [C, SYSTEM, GLIB, r'glib-unix\.h', GIO, r'(gtk|gdk|gsk)/.*', r'libintl\.h'],
 }
 # Headers that the build makes.
 GENERATED = {'ui': {'attn-ui-resources.h'}}
