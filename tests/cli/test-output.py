@@ -6,10 +6,12 @@ import json
 import math
 import os
 import pathlib
+import pty
 import shutil
 import stat
 import subprocess
 import sys
+import time
 
 import program
 from program import BARE, PROGRAM, SOURCES, case, document, done, folder, listing, refuses, run, same, succeeds, values
@@ -230,6 +232,42 @@ case('a sample into a folder', sample_in_folder)
 case('names with and without endings', unlike_names)
 case('a name that is not UTF-8', undecoded)
 case('over the document itself', lambda: same(succeeds('-o', 'self.attention', document('self.attention', embedding=X)), ''))
+
+
+# On a terminal
+
+def on_terminal(wait, *arguments):
+    """What a terminal sees of standard error while the file, a pipe, is read only after so many seconds."""
+    pipe = folder / 'slow.json'
+    os.mkfifo(pipe)
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen([PROGRAM, '-o', 'slow.json', *arguments], cwd=folder, env={**BARE, 'HOME': str(folder)},
+                               stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=theirs)
+    os.close(theirs)
+    time.sleep(wait)
+    same(json.loads(pipe.read_bytes())['scores'][0][0], 2)
+    same(process.wait(), 0)
+    seen = b''
+    try:
+        while part := os.read(ours, 65536):
+            seen += part
+    except OSError:
+        pass
+    os.close(ours)
+    pipe.unlink()
+    return seen.decode('utf-8')
+
+
+def progress():
+    seen = on_terminal(1.7, '--language=en', four)
+    same('\r\x1b[Kwriting 1 of 1: slow.json' in seen, True)
+    same(seen.endswith('\r\x1b[K'), True)
+    same('\n' in seen, False)
+    same('번째 쓰는 중' in on_terminal(1.7, '--language=ko', four), True)
+
+
+case('more than a second shows how far it has come', progress)
+case('less than a second shows nothing', lambda: same(on_terminal(0, four), ''))
 
 
 # What cannot be

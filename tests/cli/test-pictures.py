@@ -180,6 +180,48 @@ def full():
 
 
 case('the four words as the issue asks, twice the same', shown_by)
+def drawn(ending, *arguments):
+    done_ = run('-o', '-', '--format=' + ending, *SMALL, *arguments)
+    same((done_.status, done_.err), (0, ''))
+    return done_.out
+
+
+def views(ending):
+    """Each view is another picture, and the same one twice."""
+    pictures = [drawn(ending, '--step=output', '--cell=3,1', '--view=' + view) for view in VIEWS]
+    for i, view in enumerate(VIEWS):
+        same(pictures[i] == drawn(ending, '--step=output', '--cell=3,1', '--view=' + view), True)
+        same(pictures.count(pictures[i]), 1)
+
+
+def alone():
+    """One node, which may be an input."""
+    same(drawn('png', '--view=matrix', '--node=weights') == drawn('png', '--view=matrix', '--step=weights'), True)
+    same(drawn('png', '--view=matrix', '--node=embedding') != drawn('png', '--view=matrix', '--node=weights'), True)
+    same(drawn('svg', '--view=matrix', '--step=attention.query_weight') != drawn('svg', '--view=matrix', '--step=attention.key_weight'), True)
+
+
+def titled():
+    """What a picture is called in the language that is asked for."""
+    for language, title in (('en', b'<title>Four words</title>'), ('ko', '<title>네 어절</title>'.encode())):
+        same(title in drawn('svg', '--language=' + language), True)
+
+
+def scaled():
+    """The scale is a PNG's: what is drawn with lines has none."""
+    for ending in ('svg', 'pdf'):
+        same(run('-o', '-', '--format=' + ending, '--scale=4', '--size=480x300').out == run('-o', '-', '--format=' + ending, '--size=480x300').out, True)
+
+
+VIEWS = ('overview', 'focus', 'blend', 'matrix', 'card')
+for ending in ('png', 'svg', 'pdf'):
+    case(f'{ending} of each view', views, ending)
+case('a node alone', alone)
+case('a title', titled)
+case('a scale is for PNG', scaled)
+case('SVG with its text', lambda: same((b'<text' in drawn('svg', '--svg-text'), b'<text' in drawn('svg')), (True, False)))
+case('SVG begins and ends', lambda: same((drawn('svg')[:5], drawn('svg').rstrip()[-6:]), (b'<?xml', b'</svg>')))
+case('PDF begins and ends', lambda: same((drawn('pdf')[:5], drawn('pdf').rstrip()[-5:]), (b'%PDF-', b'%%EOF')))
 case('several FILEs into a folder', many)
 case('what stood there is kept', kept)
 case('standard output that is full', full)
