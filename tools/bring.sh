@@ -99,6 +99,7 @@ module matplotlib                         | python3-matplotlib    | python3-matp
 have desktop-file-validate                | desktop-file-utils    | desktop-file-utils         | desktop-file-utils | desktop-file-utils
 have appstreamcli                         | appstream             | appstream                  | appstream          | AppStream
 have xmllint                              | libxml2-utils         | libxml2                    | libxml2            | libxml2-tools
+have pdftotext && have pdftoppm           | poppler-utils         | poppler-utils              | poppler            | poppler-tools
 have rsvg-convert                         | librsvg2-bin          | librsvg2-tools             | librsvg            | rsvg-convert
 font 'DejaVu Sans'                        | fonts-dejavu-core     | dejavu-sans-fonts          | ttf-dejavu         | dejavu-fonts
 font 'Noto Color Emoji'                   | fonts-noto-color-emoji | google-noto-color-emoji-fonts | noto-fonts-emoji | google-noto-coloremoji-fonts

@@ -193,9 +193,9 @@ attn_ledger_new (AttnFonts *fonts, const AttnExpression *sum, AttnLanguage langu
       }
   ledger->head_height = products ? size * 1.35 : 0;
 
-  if (ledger->width > width && size > 8.5)
+  if (ledger->width > width)
     {
-      const double smaller = fmax (size * width / ledger->width * 0.98, 8);
+      const double smaller = size > 8.5 ? fmax (size * width / ledger->width * 0.98, 8) : size;
 
       attn_ledger_free (ledger);
       return smaller < size ? attn_ledger_new (fonts, sum, language, decimals, palette, smaller, width, height) : NULL;

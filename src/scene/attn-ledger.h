@@ -16,7 +16,7 @@ typedef struct _AttnLedger AttnLedger;
 gboolean    attn_ledger_suits (const AttnExpression *expression);
 
 /* Sets the sum in a box `width` wide, at most `height` high, at most `size` large; terms that do not fit are
- * counted in a line.  NULL when not even three terms fit. */
+ * counted in a line.  NULL when they do not fit, or get too small. */
 AttnLedger *attn_ledger_new        (AttnFonts *fonts, const AttnExpression *sum, AttnLanguage language, int decimals,
                                     const AttnPalette *palette, double size, double width, double height);
 void        attn_ledger_free       (AttnLedger *ledger);

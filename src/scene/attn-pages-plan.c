@@ -116,6 +116,19 @@ has_page (const AttnStep *step,
   return index == 0 || (!g_str_equal (attn_node_get_stage (node), "row_sum") && !is_product_with_implied (node));
 }
 
+/* Sheets of the same step are told apart. */
+static void
+mark_several (GArray *sheets)
+{
+  for (guint i = 1; i < sheets->len; i++)
+    {
+      AttnSheet *before = &g_array_index (sheets, AttnSheet, i - 1), *sheet = &g_array_index (sheets, AttnSheet, i);
+
+      if (sheet->step == before->step)
+        sheet->is_one_of_several = before->is_one_of_several = TRUE;
+    }
+}
+
 GArray *
 attn_pages_plan (const AttnTrace *trace,
                  const AttnView  *view,
@@ -149,6 +162,7 @@ attn_pages_plan (const AttnTrace *trace,
           g_array_append_val (sheets, sheet);
         }
     }
+  mark_several (sheets);
   return sheets;
 }
 
@@ -251,6 +265,13 @@ attn_sheet_describe (const AttnSheet *sheet,
   const char *colon = strstr (whole, ": ");
 
   *name = colon != NULL ? g_strndup (whole, (gsize) (colon - whole)) : g_strdup (attn_node_get_caption (sheet->node, language));
+  if (sheet->is_one_of_several)
+    {
+      g_autofree char *symbol = attn_markup_to_plain (attn_node_get_symbol (sheet->node));
+      g_autofree char *step = *name;
+
+      *name = g_strconcat (step, " · ", symbol, NULL);
+    }
   *description = capitalise (colon != NULL ? colon + 2 : whole);
 }
 

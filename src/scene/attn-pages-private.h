@@ -16,6 +16,7 @@ typedef struct
   const AttnNode *node;            /* the node it is about */
   AttnCell        cell;            /* the one that is worked out */
   guint           number;          /* from 1 */
+  gboolean        is_one_of_several;   /* its step has more */
   gboolean        to_fill;         /* `node` is left blank */
   gboolean        with_parts;      /* and so are the parts of softmax, which have no pages of their own then */
 } AttnSheet;

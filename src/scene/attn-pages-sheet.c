@@ -415,6 +415,7 @@ typedef struct
   double     legend;       /* its height, in pixels */
   double     pitch;        /* of the cells it is about, in points */
   gboolean   has_numbers;  /* they are large enough for them */
+  gboolean   is_narrow;    /* softmax is not whole */
   Detail     detail;       /* of the text that goes with it */
 } Figure;
 
@@ -451,7 +452,7 @@ figure_new_with (const Setter   *setter,
   return figure;
 }
 
-/* Softmax whole, or only the part at hand where the whole would have no numbers. */
+/* Softmax whole, or only the part at hand where the whole would have no numbers: that is larger at least. */
 static Figure
 figure_new_in (const Setter *setter,
                double        width,
@@ -460,20 +461,21 @@ figure_new_in (const Setter *setter,
   AttnView view = setter->sheet->view;
   Figure figure = figure_new_with (setter, &view, width, height);
 
-  if (!figure.has_numbers && !setter->sheet->with_parts)
+  if (!figure.has_numbers && !setter->sheet->with_parts && view.mode == ATTN_VIEW_FOCUS &&
+      (setter->sheet->step->minor || g_str_equal (attn_node_get_stage (setter->sheet->node), "weights")))
     {
-      Figure narrow;
-
+      figure_clear (&figure);
       view.narrow = TRUE;
-      narrow = figure_new_with (setter, &view, width, height);
-      if (narrow.has_numbers)
-        {
-          figure_clear (&figure);
-          return narrow;
-        }
-      figure_clear (&narrow);
+      figure = figure_new_with (setter, &view, width, height);
+      figure.is_narrow = TRUE;
     }
   return figure;
+}
+
+static double
+get_largest_cell (const Setter *setter)
+{
+  return (setter->sheet->view.blank != NULL ? LARGEST_TO_FILL : LARGEST_CELL) * setter->size;
 }
 
 static Figure
@@ -482,7 +484,7 @@ figure_new (const Setter *setter,
             double        height)
 {
   Figure figure = figure_new_in (setter, width, height);
-  const double largest = (setter->sheet->view.blank != NULL ? LARGEST_TO_FILL : LARGEST_CELL) * setter->size;
+  const double largest = get_largest_cell (setter);
 
   if (figure.pitch > largest)
     {
@@ -536,14 +538,15 @@ measure_card (Setter        setter,
   return set_card (setter, any->scene, column, setter.sheet->to_fill ? 11 * setter.size : G_MAXDOUBLE / 4);
 }
 
-/* Cells with numbers before cells without, then large ones; and what is said counts too. */
+/* Cells with numbers before cells without, softmax whole before its parts, then large cells; and what is said counts
+ * too. */
 static double
 rate (const Figure *figure,
       double        size)
 {
   if (figure->scene == NULL)
-    return -1;
-  return (figure->has_numbers ? 10 : 0) + figure->pitch / size - 0.35 * figure->detail;
+    return -G_MAXDOUBLE;
+  return (figure->has_numbers ? 10 : 0) - (figure->is_narrow ? 3 : 0) + figure->pitch / size - 0.35 * figure->detail;
 }
 
 static void
@@ -575,6 +578,9 @@ place_below (Setter        setter,
       Figure figure = figure_new (&setter, setter.width, fmin (fmax (room, setter.size * 2), setter.width * 0.75));
 
       keep_better (&best, &figure, setter.size);
+      /* Saying less would make it no larger. */
+      if (best.has_numbers && best.pitch > 0.9 * get_largest_cell (&setter))
+        break;
     }
   return best;
 }
@@ -584,18 +590,9 @@ place_beside (Setter        setter,
               const Figure *any,
               double        bottom)
 {
-  Figure best = { 0 };
-
-  for (setter.detail = DETAIL_FULL; setter.detail <= DETAIL_LEAST; setter.detail++)
-    {
-      Figure figure;
-
-      if (measure_card (setter, any, TRUE) > bottom - setter.y && setter.detail < DETAIL_LEAST)
-        continue;
-      figure = figure_new (&setter, setter.width * (1 - COLUMN - GUTTER), bottom - setter.y);
-      keep_better (&best, &figure, setter.size);
-    }
-  return best;
+  while (setter.detail < DETAIL_LEAST && measure_card (setter, any, TRUE) > bottom - setter.y)
+    setter.detail++;
+  return figure_new (&setter, setter.width * (1 - COLUMN - GUTTER), bottom - setter.y);
 }
 
 static void

@@ -230,6 +230,9 @@ paint_item (const AttnScene *scene, const AttnItem *item, AttnPainter *painter)
     case ATTN_REGION_MATRIX:
       if (region->n_rows == 0 || region->n_columns == 0)
         break;
+      /* Sums stand beside cells as numbers, or not at all. */
+      if (item->bare && item->number_size <= 0)
+        break;
       attn_paint_begin_group (painter, attn_node_get_name (region->node), attn_node_get_caption (region->node, scene->view.language));
       if (fmin (region->pitch_x, region->pitch_y) < SMALLEST_CELL && region->reached && !item->bare &&
           !attn_scene_is_blank (scene, region->node))

@@ -55,13 +55,50 @@ paint_white (cairo_surface_t *surface)
   cairo_surface_flush (surface);
 }
 
+/* A case: how long, and how long what it is measured by took. */
+static void
+report (const char *name, const char *against, double *times, double *units, guint rounds, double limit)
+{
+  const double time = median (times, rounds), unit = median (units, rounds), ratio = time / unit;
+
+  n_cases++;
+  if (ratio > limit)
+    n_failed++;
+  printf ("# %s\n", ATTN_BENCH_FLAGS);
+  printf ("# %s: %.3f ms, %s %.3f ms, medians of %u\n", name, 1e3 * time, against, 1e3 * unit, rounds);
+  printf ("%s %u %s: %.*f times %s, at most %g%s\n", ratio > limit ? "not ok" : "ok", n_cases, name, ratio < 10 ? 2 : 1,
+          ratio, against, limit, ratio > limit ? " (too slow)" : "");
+}
+
+void
+attn_bench_against (const char *name, AttnBenchFunc func, const char *against, AttnBenchFunc other, gpointer data,
+                    guint rounds, double limit)
+{
+  g_autofree double *times = g_new (double, rounds);
+  g_autofree double *units = g_new (double, rounds);
+
+  for (guint i = 0; i < WARM_UP + rounds; i++)
+    {
+      double start = now (), middle;
+
+      other (data);
+      middle = now ();
+      func (data);
+      if (i >= WARM_UP)
+        {
+          units[i - WARM_UP] = middle - start;
+          times[i - WARM_UP] = now () - middle;
+        }
+    }
+  report (name, against, times, units, rounds, limit);
+}
+
 void
 attn_bench_against_white (const char *name, cairo_surface_t *surface, AttnBenchFunc func, gpointer data, guint rounds,
                           double limit)
 {
   g_autofree double *times = g_new (double, rounds);
   g_autofree double *units = g_new (double, rounds);
-  double time, unit, ratio;
 
   for (guint i = 0; i < WARM_UP + rounds; i++)
     {
@@ -76,17 +113,7 @@ attn_bench_against_white (const char *name, cairo_surface_t *surface, AttnBenchF
           times[i - WARM_UP] = now () - middle;
         }
     }
-
-  time = median (times, rounds);
-  unit = median (units, rounds);
-  ratio = time / unit;
-  n_cases++;
-  if (ratio > limit)
-    n_failed++;
-  printf ("# %s\n", ATTN_BENCH_FLAGS);
-  printf ("# %s: %.3f ms, white %.3f ms, medians of %u\n", name, 1e3 * time, 1e3 * unit, rounds);
-  printf ("%s %u %s: %.1f times white, at most %g%s\n", ratio > limit ? "not ok" : "ok", n_cases, name, ratio, limit,
-          ratio > limit ? " (too slow)" : "");
+  report (name, "white", times, units, rounds, limit);
 }
 
 int

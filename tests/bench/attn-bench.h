@@ -23,6 +23,11 @@ cairo_surface_t *attn_bench_surface_new (void);
 void             attn_bench_against_white (const char *name, cairo_surface_t *surface, AttnBenchFunc func,
                                            gpointer data, guint rounds, double limit);
 
+/* Runs `func` and `other` by turns, `rounds` times after a few to warm up, and prints a test case: it passes when the
+ * median of `func` is at most `limit` times that of `other`.  `against` says what that is. */
+void             attn_bench_against      (const char *name, AttnBenchFunc func, const char *against, AttnBenchFunc other,
+                                          gpointer data, guint rounds, double limit);
+
 /* Prints the plan.  Returns the exit status. */
 int              attn_bench_end         (void);
 

@@ -2,7 +2,7 @@
 # figure.py: what one would write with Matplotlib to get the same six matrices with their numbers
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# usage: figure.py OUT.png
+# usage: figure.py OUT.png, OUT.svg or OUT.pdf
 
 import sys
 

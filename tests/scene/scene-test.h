@@ -1,0 +1,43 @@
+/* scene-test.h: what the tests of pictures share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "attn-document.h"
+#include "attn-scene.h"
+
+G_BEGIN_DECLS
+
+/* The numbers of a sample, and of a document that is written out. */
+AttnTrace       *scene_test_load    (const char *sample, AttnLanguage language);
+AttnTrace       *scene_test_parse   (const char *json);
+
+/* A document with everything that is hard to set: emoji and joined families, Arabic, a character no font has, an
+ * empty token, long ones, XML's own signs, control characters. */
+extern const char scene_test_hard[];
+/* The character in it that no font has. */
+#define SCENE_TEST_MISSING "\xf3\xb0\x80\x81"      /* U+F0001, for private use */
+
+/* A file with these bytes in a folder that is gone when the test ends; its path. */
+char            *scene_test_write   (const char *name, GBytes *bytes);
+/* Runs a program, which has to succeed and to say nothing on standard error; what it prints. */
+char            *scene_test_run     (const char *program, ...) G_GNUC_NULL_TERMINATED;
+
+cairo_surface_t *scene_test_read    (const char *path);
+cairo_surface_t *scene_test_decode  (GBytes *png);
+/* 0xAARRGGBB, premultiplied. */
+guint32          scene_test_pixel   (cairo_surface_t *surface, int x, int y);
+
+/* How far two pictures of one size are from each other, on white: the mean of the channels' differences, of 255,
+ * and the largest difference of the means of 8 × 8 pixels. */
+typedef struct
+{
+  double mean, largest;
+} SceneTestDifference;
+
+SceneTestDifference scene_test_compare (cairo_surface_t *a, cairo_surface_t *b);
+
+G_END_DECLS

@@ -1,0 +1,316 @@
+/* test-fit.c: no text is cut, none lies on another, at any size
+ *
+ * A painter that draws nothing keeps where each text stands, and what it is clipped to.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <math.h>
+#include <string.h>
+
+#include "attn-picture.h"
+#include "scene-test.h"
+
+typedef struct
+{
+  AttnBox  box, clip;
+  char    *string;
+  gboolean is_cut;
+} Placed;
+
+typedef struct
+{
+  AttnPainter parent;
+  GArray     *texts;         /* of Placed */
+  GArray     *clips;         /* of AttnBox */
+} Keeper;
+
+static void
+clear_placed (gpointer data)
+{
+  g_free (((Placed *) data)->string);
+}
+
+static AttnBox
+intersect (const AttnBox *a, const AttnBox *b)
+{
+  const double x = fmax (a->x, b->x), y = fmax (a->y, b->y);
+
+  return (AttnBox) { x, y, fmax (fmin (a->x + a->width, b->x + b->width) - x, 0), fmax (fmin (a->y + a->height, b->y + b->height) - y, 0) };
+}
+
+static const AttnBox *
+get_clip (const Keeper *keeper)
+{
+  return &g_array_index (keeper->clips, AttnBox, keeper->clips->len - 1);
+}
+
+static void
+keep (Keeper *keeper, const AttnBox *box, const char *string, gboolean is_cut)
+{
+  Placed placed = { *box, *get_clip (keeper), g_strdup (string), is_cut };
+
+  g_array_append_val (keeper->texts, placed);
+}
+
+static void
+text (AttnPainter *painter, const AttnText *string, double x, double y, const AttnColor *color)
+{
+  const AttnBox box = { x, y - attn_text_get_ascent (string), attn_text_get_width (string),
+                        attn_text_get_ascent (string) + attn_text_get_descent (string) };
+
+  keep ((Keeper *) painter, &box, attn_text_get_string (string), attn_text_is_cut (string));
+}
+
+static void
+number (AttnPainter *painter, AttnFont *font, const char *string, double x, double y, const AttnColor *color)
+{
+  const double width = attn_font_get_number_width (font, string), height = attn_font_get_cap_height (font);
+
+  keep ((Keeper *) painter, &(AttnBox) { x - width / 2, y - height, width, height }, string, FALSE);
+}
+
+static void
+push_clip (AttnPainter *painter, const AttnBox *box)
+{
+  Keeper *keeper = (Keeper *) painter;
+  AttnBox clip = intersect (box, get_clip (keeper));
+
+  g_array_append_val (keeper->clips, clip);
+}
+
+static void
+pop_clip (AttnPainter *painter)
+{
+  Keeper *keeper = (Keeper *) painter;
+
+  g_array_set_size (keeper->clips, keeper->clips->len - 1);
+}
+
+static void
+fill (AttnPainter *painter, const AttnBox *box, double radius, const AttnColor *color)
+{
+}
+
+static void
+fill_many (AttnPainter *painter, const AttnFill *fills, gsize n, double radius)
+{
+}
+
+static void
+stroke (AttnPainter *painter, const AttnBox *box, double radius, double width, double dash, const AttnColor *color)
+{
+}
+
+static void
+line (AttnPainter *painter, double x0, double y0, double x1, double y1, double width, double dash, const AttnColor *color)
+{
+}
+
+static void
+curve (AttnPainter *painter, const double points[8], double width, double dash, double arrow, const AttnColor *color)
+{
+}
+
+static void
+image (AttnPainter *painter, const AttnBox *box, guint width, guint height, const guint32 *pixels)
+{
+}
+
+static void
+begin_group (AttnPainter *painter, const char *name, const char *title)
+{
+}
+
+static void
+nothing (AttnPainter *painter)
+{
+}
+
+static const AttnPainterClass keeper_class = {
+  .fill = fill, .fill_many = fill_many, .stroke = stroke, .line = line, .curve = curve, .image = image, .text = text,
+  .number = number, .push_clip = push_clip, .pop_clip = pop_clip, .begin_group = begin_group, .end_group = nothing,
+  .flush = nothing, .free = nothing,
+};
+
+/* A root reaches over what stands under it. */
+static gboolean
+is_root (const Placed *placed)
+{
+  return g_str_equal (placed->string, "√");
+}
+
+static gboolean
+says_nothing (const Placed *placed)
+{
+  return placed->string[strspn (placed->string, " ")] == '\0' || placed->box.width <= 0;
+}
+
+static void
+check_placed (const GArray *texts, guint index, const char *where)
+{
+  const Placed *placed = &g_array_index (texts, Placed, index);
+  const AttnBox inside = intersect (&placed->box, &placed->clip);
+
+  if (placed->is_cut)
+    g_error ("%s: “%s” is shortened", where, placed->string);
+  /* What ascenders and descenders leave free may be outside; half a pixel goes into rounding at each side. */
+  if (inside.width < placed->box.width - 1.5 || inside.height < placed->box.height * 0.72)
+    g_error ("%s: “%s” is cut off", where, placed->string);
+  for (guint i = index + 1; i < texts->len; i++)
+    {
+      const Placed *other = &g_array_index (texts, Placed, i);
+      const AttnBox both = intersect (&placed->box, &other->box);
+
+      /* The same text again, on its mark. */
+      if (is_root (placed) || is_root (other) || (g_str_equal (placed->string, other->string) && fabs (placed->box.x - other->box.x) < 1 && fabs (placed->box.y - other->box.y) < 1))
+        continue;
+      if (both.width > 1.5 && both.height > 0.3 * fmin (placed->box.height, other->box.height))
+        g_error ("%s: “%s” lies on “%s”", where, placed->string, other->string);
+    }
+}
+
+/* Returns how many texts there were. */
+static guint
+check (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, double width, double height, const char *what)
+{
+  g_autoptr (AttnScene) scene = attn_scene_new (trace, view, fonts, width, height);
+  g_autoptr (GArray) texts = g_array_new (FALSE, TRUE, sizeof (Placed));
+  g_autoptr (GArray) clips = g_array_new (FALSE, TRUE, sizeof (AttnBox));
+  Keeper keeper = { { &keeper_class }, texts, clips };
+  const AttnBox all = { 0, 0, width, height };
+  g_autofree char *where = g_strdup_printf ("%s, view %d, step %s, %s, %.0f × %.0f%s", what, (int) view->mode, view->step,
+                                            attn_language_get_code (view->language), width, height,
+                                            view->selected.node != NULL ? ", with a cell" : "");
+
+  g_array_set_clear_func (texts, clear_placed);
+  g_array_append_val (clips, all);
+  attn_scene_paint_base (scene, &keeper.parent);
+  attn_scene_paint_marks (scene, &keeper.parent);
+  g_assert_cmpuint (clips->len, ==, 1);
+  for (guint i = 0; i < texts->len; i++)
+    if (!says_nothing (&g_array_index (texts, Placed, i)))
+      check_placed (texts, i, where);
+  return texts->len;
+}
+
+static const double sizes[][2] = {
+  { 600, 400 }, { 800, 600 }, { 1024, 768 }, { 1600, 900 }, { 3840, 2160 }, { 600, 2160 }, { 3840, 400 }
+};
+
+/* Every sample, step and language in one view. */
+static void
+check_view (AttnViewMode mode)
+{
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  guint n = 0;
+
+  for (guint s = 0; s < attn_sample_get_count (); s++)
+    for (guint l = 0; l < ATTN_N_LANGUAGES; l++)
+      {
+        g_autoptr (AttnTrace) trace = scene_test_load (attn_sample_get_name (s), (AttnLanguage) l);
+        g_autoptr (GArray) steps = attn_steps_new (trace);
+        AttnView view;
+
+        attn_view_init (&view);
+        view.mode = mode;
+        view.language = (AttnLanguage) l;
+        for (guint i = 0; i < steps->len; i++)
+          for (guint selected = 0; selected < 2; selected++)
+            {
+              const AttnNode *node = g_array_index (steps, AttnStep, i).nodes[0];
+
+              view.step = attn_node_get_name (node);
+              view.selected = (AttnPlace) { selected ? view.step : NULL, attn_node_get_rows (node) - 1, attn_node_get_columns (node) - 1 };
+              /* Sizes in turn, so that every step is seen at several. */
+              for (guint z = (i + s + l) % 2; z < G_N_ELEMENTS (sizes); z += 2)
+                n += check (trace, &view, fonts, sizes[z][0], sizes[z][1], attn_sample_get_name (s));
+            }
+      }
+  g_assert_cmpuint (n, >, 2000);
+}
+
+static void
+test_overview (void)
+{
+  check_view (ATTN_VIEW_OVERVIEW);
+}
+
+static void
+test_focus (void)
+{
+  check_view (ATTN_VIEW_FOCUS);
+}
+
+static void
+test_blend (void)
+{
+  check_view (ATTN_VIEW_BLEND);
+}
+
+static void
+test_matrix (void)
+{
+  check_view (ATTN_VIEW_MATRIX);
+}
+
+static void
+test_card (void)
+{
+  check_view (ATTN_VIEW_CARD);
+}
+
+static void
+test_no_caption (void)
+{
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  g_autoptr (AttnTrace) trace = scene_test_load ("four-words-learned", ATTN_LANGUAGE_KOREAN);
+
+  for (guint mode = ATTN_VIEW_OVERVIEW; mode <= ATTN_VIEW_MATRIX; mode++)
+    for (guint z = 0; z < G_N_ELEMENTS (sizes); z++)
+      {
+        AttnView view;
+
+        attn_view_init (&view);
+        view.mode = (AttnViewMode) mode;
+        view.step = g_intern_string ("weights");
+        view.selected = (AttnPlace) { view.step, 3, 2 };
+        view.caption = FALSE;
+        g_assert_cmpuint (check (trace, &view, fonts, sizes[z][0], sizes[z][1], "without caption"), >, 20);
+      }
+}
+
+/* Numbers of many digits. */
+static void
+test_decimals (void)
+{
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  g_autoptr (AttnTrace) trace = scene_test_load ("random", ATTN_LANGUAGE_ENGLISH);
+
+  for (int decimals = 0; decimals <= 10; decimals += 2)
+    for (guint mode = 0; mode <= ATTN_VIEW_CARD; mode++)
+      for (guint z = 1; z < 5; z++)
+        {
+          AttnView view;
+
+          attn_view_init (&view);
+          view.mode = (AttnViewMode) mode;
+          view.decimals = decimals;
+          view.step = g_intern_string ("output");
+          view.selected = (AttnPlace) { view.step, 0, 0 };
+          check (trace, &view, fonts, sizes[z][0], sizes[z][1], "many digits");
+        }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/fit/overview", test_overview);
+  g_test_add_func ("/fit/focus", test_focus);
+  g_test_add_func ("/fit/blend", test_blend);
+  g_test_add_func ("/fit/matrix", test_matrix);
+  g_test_add_func ("/fit/card", test_card);
+  g_test_add_func ("/fit/no-caption", test_no_caption);
+  g_test_add_func ("/fit/decimals", test_decimals);
+  return g_test_run ();
+}
