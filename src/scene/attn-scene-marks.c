@@ -143,7 +143,24 @@ paint_labels (const AttnScene *scene, const AttnPalette *palette, AttnPainter *p
     }
 }
 
-/* Where cells are too small for labels, the cell that is pointed at shows its own. */
+/* Whether a text of the picture stands there. */
+static gboolean
+lies_on_text (const AttnScene *scene, const AttnBox *box)
+{
+  for (guint i = 0; i < scene->frame->items->len; i++)
+    {
+      const AttnRegion *region = attn_scene_get_region (scene, i);
+      const AttnBox *other = &region->box;
+
+      if (region->kind != ATTN_REGION_MATRIX && other->x < box->x + box->width && other->x + other->width > box->x &&
+          other->y < box->y + box->height && other->y + other->height > box->y)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Where cells are too small for labels, the cell that is pointed at shows its own; in a file, where nothing goes away
+ * again, only beside what stands there. */
 static void
 paint_missing_labels (const AttnScene *scene, const AttnPalette *palette, AttnPainter *painter)
 {
@@ -153,7 +170,8 @@ paint_missing_labels (const AttnScene *scene, const AttnPalette *palette, AttnPa
   AttnFont *font = attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, scene->frame->size * 0.9);
   AttnBox own;
 
-  if (item == NULL)
+  /* A strip is a row or a column whose token is said elsewhere. */
+  if (item == NULL || item->region.strip)
     return;
   own = attn_region_get_box_of (&item->region, cell->row, cell->column, 1, 1);
   for (guint is_column = 0; is_column < 2; is_column++)
@@ -182,6 +200,8 @@ paint_missing_labels (const AttnScene *scene, const AttnPalette *palette, AttnPa
       box.y = across ? item->region.box.y - box.height - 3 : own.y + own.height / 2 - box.height / 2;
       box.x = CLAMP (box.x, picture->x, fmax (picture->x + picture->width - box.width, picture->x));
       box.y = CLAMP (box.y, picture->y, fmax (picture->y + picture->height - box.height, picture->y));
+      if (!scene->view.interactive && lies_on_text (scene, &box))
+        continue;
       attn_paint_fill (painter, &box, box.height * 0.3, &palette->card);
       attn_paint_stroke (painter, &box, box.height * 0.3, 1, 0, &palette->empty_edge);
       attn_paint_text (painter, text, box.x + scene->frame->size * 0.4,

@@ -137,7 +137,7 @@ paint_sum (const AttnScene *scene, const AttnItem *item, guint row, const AttnBo
           y -= item->number_size * 0.35;
           attn_paint_text (painter, note, box->x, y + item->number_size * 0.85, &palette->dim);
         }
-      else
+      else if (attn_text_get_width (sum) + item->number_size * 0.3 + attn_text_get_width (note) <= box->width)
         attn_paint_text (painter, note, box->x + attn_text_get_width (sum) + item->number_size * 0.3, y, &palette->dim);
     }
   attn_paint_text (painter, sum, box->x, y, right ? &palette->dim : &palette->warning);
