@@ -11,11 +11,15 @@
 #include "attn-notes.h"
 #include "attn-npz.h"
 #include "attn-output.h"
+#include "attn-pages.h"
 #include "attn-place-argument.h"
 #include "attn-progress.h"
 #include "attn-script.h"
 #include "attn-table.h"
 #include "attn-values.h"
+
+/* PDF counts in points, of which an inch has 72; a picture has 96 pixels there. */
+#define POINTS_PER_PIXEL (72.0 / 96.0)
 
 /* What all documents of a run share. */
 typedef struct
@@ -38,8 +42,16 @@ explain_selected (const AttnBatchItem *item)
   return attn_batch_explain (item, &cell);
 }
 
+static AttnFonts *
+get_fonts (Run *run)
+{
+  if (run->fonts == NULL)
+    run->fonts = attn_fonts_new ("Sans", NULL);
+  return run->fonts;
+}
+
 static GBytes *
-make_picture (Run *run, const AttnBatchItem *item, GError **error)
+make_picture (Run *run, const AttnBatchItem *item, const AttnView *view, GError **error)
 {
   const AttnCommandLine *line = run->line;
   AttnPictureFormat format = line->format == ATTN_FORMAT_SVG ? ATTN_PICTURE_SVG
@@ -47,11 +59,29 @@ make_picture (Run *run, const AttnBatchItem *item, GError **error)
   AttnPictureOptions options = line->picture;
   g_autofree char *document = line->no_document ? NULL : attn_document_serialize (item->document);
 
-  if (run->fonts == NULL)
-    run->fonts = attn_fonts_new ("Sans", NULL);
   options.document = document;
+  options.title = attn_document_get_title (item->document, view->language);
+  return attn_picture_write (format, item->trace, view, get_fonts (run), &options, error);
+}
+
+/* Every step on pages of their own: on A4, or on paper of the size that is asked for. */
+static GBytes *
+make_handout (Run *run, const AttnBatchItem *item, GError **error)
+{
+  const AttnCommandLine *line = run->line;
+  AttnPagesOptions options;
+  g_autoptr (AttnPages) pages = NULL;
+
+  attn_pages_options_init (&options);
+  options.per_page = line->per_page;
   options.title = attn_document_get_title (item->document, item->view.language);
-  return attn_picture_write (format, item->trace, &item->view, run->fonts, &options, error);
+  if (line->size_given)
+    {
+      options.width = line->picture.width * POINTS_PER_PIXEL;
+      options.height = line->picture.height * POINTS_PER_PIXEL;
+    }
+  pages = attn_pages_new (item->trace, &item->view, get_fonts (run), &options);
+  return attn_pages_to_pdf (pages, error);
 }
 
 static char *
@@ -92,10 +122,13 @@ make_bytes (Run *run, const AttnBatchItem *item, const char *path, GError **erro
 
   switch (line->format)
     {
+    case ATTN_FORMAT_PDF:
+      if (line->all_steps)
+        return make_handout (run, item, error);
+      return make_picture (run, item, &item->view, error);
     case ATTN_FORMAT_PNG:
     case ATTN_FORMAT_SVG:
-    case ATTN_FORMAT_PDF:
-      return make_picture (run, item, error);
+      return make_picture (run, item, &item->view, error);
     case ATTN_FORMAT_NPZ:
       return attn_values_to_npz (item->trace, names, error);
     case ATTN_FORMAT_JSON:
@@ -139,11 +172,10 @@ path_in_folder (const AttnCommandLine *line, const AttnBatchItem *item)
 }
 
 static gboolean
-write_item (Run *run, const AttnBatchItem *item, const char *path, GError **error)
+write_bytes (const Run *run, GBytes *bytes, const char *path, GError **error)
 {
-  g_autoptr (GBytes) bytes = make_bytes (run, item, path, error);
-  gconstpointer data;
   gsize length;
+  const char *data;
 
   if (bytes == NULL)
     return FALSE;
@@ -151,6 +183,40 @@ write_item (Run *run, const AttnBatchItem *item, const char *path, GError **erro
   if (g_str_equal (path, "-"))
     return attn_output_write_standard (data, length, run->line->language, error);
   return attn_output_write_file (path, data, length, run->line->language, error);
+}
+
+/* A picture for each step: "four.png" becomes "four-01.png", "four-02.png" … */
+static gboolean
+write_steps (Run *run, const AttnBatchItem *item, const char *path, GError **error)
+{
+  g_autoptr (GArray) steps = attn_pages_list_steps (item->trace, &item->view);
+  const char *slash = strrchr (path, '/');
+  const char *point = strrchr (slash != NULL ? slash : path, '.');
+  gsize stem = point != NULL ? (gsize) (point - path) : strlen (path);
+
+  for (guint i = 0; i < steps->len; i++)
+    {
+      const AttnStepView *step = &g_array_index (steps, AttnStepView, i);
+      g_autofree char *name = g_strdup_printf ("%.*s%s%s", (int) stem, path, step->suffix, path + stem);
+      g_autoptr (GBytes) bytes = NULL;
+
+      attn_progress_set (run->progress, N_("writing %1$u of %2$u: %3$s"), i + 1, steps->len, name);
+      bytes = make_picture (run, item, &step->view, error);
+      if (!write_bytes (run, bytes, name, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+write_item (Run *run, const AttnBatchItem *item, const char *path, GError **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (run->line->all_steps && run->line->format != ATTN_FORMAT_PDF)
+    return write_steps (run, item, path, error);
+  bytes = make_bytes (run, item, path, error);
+  return write_bytes (run, bytes, path, error);
 }
 
 /* Opens a document, holds every option against it and says where it goes; NULL with an error. */

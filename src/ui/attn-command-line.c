@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "attn-command-line.h"
+#include "attn-command-private.h"
 
 #include "attn-import-argument.h"
 #include "attn-number.h"
@@ -65,15 +65,17 @@ attn_command_refuse_later (GError **error, AttnLanguage language, const char *wh
   return FALSE;
 }
 
-static gboolean
-refuse_value (GError **error, const AttnCommandLine *line, const AttnFound *found, AttnOption option, const char *expected)
+gboolean
+attn_command_refuse_value (GError **error, const AttnCommandLine *line, const AttnFound *found, AttnOption option,
+                           const char *expected)
 {
   return attn_command_refuse (error, line->language, attn_option_get_name (option), found->values[option], expected, NULL);
 }
 
 /* The value is none of the words. */
-static gboolean
-refuse_word (GError **error, const AttnCommandLine *line, const AttnFound *found, AttnOption option, const char *const *words)
+gboolean
+attn_command_refuse_word (GError **error, const AttnCommandLine *line, const AttnFound *found, AttnOption option,
+                          const char *const *words)
 {
   g_autofree char *names = g_strjoinv (", ", (char **) words);
   g_autofree char *list = g_strdup_printf (attn_translate (line->language, N_("one of %s")), names);
@@ -82,8 +84,16 @@ refuse_word (GError **error, const AttnCommandLine *line, const AttnFound *found
                               attn_spelling_nearest (found->values[option], words));
 }
 
-static gboolean
-refuse_pair (GError **error, AttnLanguage language, const char *a, const char *b)
+gboolean
+attn_command_refuse_lack (GError **error, AttnLanguage language, const char *option, const char *lacking)
+{
+  g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
+               attn_translate (language, N_("%1$s needs %2$s")), option, lacking);
+  return FALSE;
+}
+
+gboolean
+attn_command_refuse_pair (GError **error, AttnLanguage language, const char *a, const char *b)
 {
   g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
                attn_translate (language, N_("%1$s and %2$s do not go together")), a, b);
@@ -142,16 +152,17 @@ read_picture (AttnCommandLine *line, const AttnFound *found, GError **error)
   double longest;
 
   if (found->values[ATTN_OPTION_SIZE] != NULL && !parse_size (found->values[ATTN_OPTION_SIZE], picture))
-    return refuse_value (error, line, found, ATTN_OPTION_SIZE,
+    return attn_command_refuse_value (error, line, found, ATTN_OPTION_SIZE,
                          attn_translate (line->language, N_("WIDTHxHEIGHT such as 1600x900, each 64 to 16384")));
   if (found->values[ATTN_OPTION_SCALE] != NULL && !parse_scale (found->values[ATTN_OPTION_SCALE], &picture->scale))
-    return refuse_value (error, line, found, ATTN_OPTION_SCALE,
+    return attn_command_refuse_value (error, line, found, ATTN_OPTION_SCALE,
                          attn_translate (line->language, N_("a number from 0.25 to 16")));
+  line->size_given = found->values[ATTN_OPTION_SIZE] != NULL;
   longest = MAX (picture->width, picture->height);
   if (longest * picture->scale > MAX_SIDE)
     {
       if (found->values[ATTN_OPTION_SCALE] != NULL)
-        return refuse_value (error, line, found, ATTN_OPTION_SCALE,
+        return attn_command_refuse_value (error, line, found, ATTN_OPTION_SCALE,
                              attn_translate (line->language, N_("size × scale of at most 16384 pixels")));
       picture->scale = 1;
     }
@@ -161,7 +172,7 @@ read_picture (AttnCommandLine *line, const AttnFound *found, GError **error)
       static const char *const words[] = { "white", "transparent", NULL };
 
       if (!g_strv_contains (words, background))
-        return refuse_word (error, line, found, ATTN_OPTION_BACKGROUND, words);
+        return attn_command_refuse_word (error, line, found, ATTN_OPTION_BACKGROUND, words);
       picture->transparent = g_str_equal (background, "transparent");
     }
   return TRUE;
@@ -183,19 +194,19 @@ read_view (AttnCommandLine *line, const AttnFound *found, GError **error)
   if (view != NULL)
     {
       if (!g_strv_contains (views, view))
-        return refuse_word (error, line, found, ATTN_OPTION_VIEW, views);
+        return attn_command_refuse_word (error, line, found, ATTN_OPTION_VIEW, views);
       for (guint i = 0; views[i] != NULL; i++)
         if (g_str_equal (views[i], view))
           line->view.mode = i;
     }
   if (found->values[ATTN_OPTION_THEME] != NULL && !attn_theme_parse (found->values[ATTN_OPTION_THEME], &line->view.theme))
-    return refuse_word (error, line, found, ATTN_OPTION_THEME, themes);
+    return attn_command_refuse_word (error, line, found, ATTN_OPTION_THEME, themes);
   if (found->values[ATTN_OPTION_DIALECT] != NULL && !attn_dialect_parse (found->values[ATTN_OPTION_DIALECT], &line->view.dialect))
-    return refuse_word (error, line, found, ATTN_OPTION_DIALECT, dialects);
+    return attn_command_refuse_word (error, line, found, ATTN_OPTION_DIALECT, dialects);
   if (decimals != NULL)
     {
       if (!parse_count (decimals, ATTN_MAX_DECIMALS, &digits))
-        return refuse_value (error, line, found, ATTN_OPTION_DECIMALS,
+        return attn_command_refuse_value (error, line, found, ATTN_OPTION_DECIMALS,
                              attn_translate (line->language, N_("a whole number from 0 to 10")));
       line->view.decimals = (int) digits;
       line->decimals_given = TRUE;
@@ -222,105 +233,13 @@ read_source (AttnCommandLine *line, AttnFound *found, GError **error)
       g_autofree const char **names = g_new0 (const char *, n + 1);
 
       if (line->files[0] != NULL)
-        return refuse_pair (error, line->language, "--sample", "FILE");
+        return attn_command_refuse_pair (error, line->language, "--sample", "FILE");
       for (guint i = 0; i < n; i++)
         names[i] = attn_sample_get_name (i);
       if (!g_strv_contains (names, found->values[ATTN_OPTION_SAMPLE]))
-        return refuse_word (error, line, found, ATTN_OPTION_SAMPLE, names);
+        return attn_command_refuse_word (error, line, found, ATTN_OPTION_SAMPLE, names);
       line->sample = g_steal_pointer (&found->values[ATTN_OPTION_SAMPLE]);
     }
-  return TRUE;
-}
-
-/* --output */
-
-/* The format by --format and by the name, which must agree; NONE with an error. */
-static AttnFormat
-read_format (const AttnCommandLine *line, const AttnFound *found, gboolean is_stream, GError **error)
-{
-  const char *output = found->values[ATTN_OPTION_OUTPUT];
-  const char *format = found->values[ATTN_OPTION_FORMAT];
-  AttnFormat asked = ATTN_FORMAT_NONE;
-  AttnFormat ending = is_stream || line->output_is_folder ? ATTN_FORMAT_NONE : attn_format_from_path (output);
-
-  if (format != NULL)
-    {
-      asked = attn_format_find (format);
-      if (asked == ATTN_FORMAT_NONE)
-        {
-          g_autofree const char **names = attn_format_get_names ();
-
-          refuse_word (error, line, found, ATTN_OPTION_FORMAT, names);
-          return ATTN_FORMAT_NONE;
-        }
-    }
-  if (asked == ATTN_FORMAT_NONE && ending == ATTN_FORMAT_NONE)
-    {
-      g_autofree char *names = attn_format_list (is_stream || line->output_is_folder ? "" : ".");
-
-      if (is_stream || line->output_is_folder)
-        g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
-                     attn_translate (line->language, is_stream ? N_("--output=- needs --format, one of %s")
-                                                               : N_("--output with a folder needs --format, one of %s")), names);
-      else
-        {
-          g_autofree char *expected = g_strdup_printf (attn_translate (line->language, N_("a name that ends in one of %s")), names);
-
-          refuse_value (error, line, found, ATTN_OPTION_OUTPUT, expected);
-        }
-      return ATTN_FORMAT_NONE;
-    }
-  if (asked != ATTN_FORMAT_NONE && ending != ATTN_FORMAT_NONE && asked != ending)
-    {
-      g_autofree char *a = g_strconcat ("--format=", attn_format_get_name (asked), NULL);
-      g_autofree char *b = g_strconcat ("--output=…", attn_format_get_ending (ending), NULL);
-
-      refuse_pair (error, line->language, a, b);
-      return ATTN_FORMAT_NONE;
-    }
-  return asked != ATTN_FORMAT_NONE ? asked : ending;
-}
-
-static gboolean
-read_output (AttnCommandLine *line, AttnFound *found, GError **error)
-{
-  const char *output = found->values[ATTN_OPTION_OUTPUT];
-  gboolean is_stream = g_str_equal (output, "-");
-
-  if (*output == '\0')
-    return refuse_value (error, line, found, ATTN_OPTION_OUTPUT,
-                         attn_translate (line->language, N_("a file, a folder, or - for standard output")));
-  line->output_is_folder = !is_stream && (g_str_has_suffix (output, "/") || g_file_test (output, G_FILE_TEST_IS_DIR));
-
-  line->format = read_format (line, found, is_stream, error);
-  if (line->format == ATTN_FORMAT_NONE)
-    return FALSE;
-  if (!line->output_is_folder && line->files[0] != NULL && line->files[1] != NULL)
-    return refuse_value (error, line, found, ATTN_OPTION_OUTPUT,
-                         attn_translate (line->language, N_("a folder, since there are several FILEs")));
-  line->output = g_steal_pointer (&found->values[ATTN_OPTION_OUTPUT]);
-  return TRUE;
-}
-
-/* Which nodes are written. */
-static gboolean
-read_nodes (AttnCommandLine *line, AttnFound *found, GError **error)
-{
-  gboolean is_alone = line->view.mode == ATTN_VIEW_MATRIX && attn_format_is_picture (line->format);
-  gboolean several = FALSE;
-
-  for (guint i = 1; found->nodes != NULL && found->nodes[i] != NULL; i++)
-    several |= !g_str_equal (found->nodes[i], found->nodes[0]);
-  if (line->format == ATTN_FORMAT_CSV && (found->nodes == NULL || several))
-    {
-      g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
-                   attn_translate (line->language, N_("%1$s holds one node: say which with one %2$s")), ".csv", "--node=NAME");
-      return FALSE;
-    }
-  if (found->nodes != NULL && !attn_format_takes_nodes (line->format) && !(is_alone && !several))
-    return refuse_pair (error, line->language, "--node",
-                        is_alone ? "--node" : attn_format_get_ending (line->format));
-  line->nodes = g_steal_pointer (&found->nodes);
   return TRUE;
 }
 
@@ -359,6 +278,7 @@ static gboolean
 read_command (AttnCommandLine *line, const AttnFound *found, GError **error)
 {
   static const AttnOption alone[] = { ATTN_OPTION_STEP, ATTN_OPTION_CELL, ATTN_OPTION_NODE };
+  static const AttnOption written[] = { ATTN_OPTION_FORMAT, ATTN_OPTION_ALL_STEPS, ATTN_OPTION_PER_PAGE };
   const char *given = NULL;
   guint n_files = g_strv_length (line->files);
 
@@ -366,44 +286,33 @@ read_command (AttnCommandLine *line, const AttnFound *found, GError **error)
     if (attn_found_has (found, commands[i].option))
       {
         if (given != NULL)
-          return refuse_pair (error, line->language, given, attn_option_get_name (commands[i].option));
+          return attn_command_refuse_pair (error, line->language, given, attn_option_get_name (commands[i].option));
         given = attn_option_get_name (commands[i].option);
         line->command = commands[i].command;
       }
 
   if (found->flags[ATTN_OPTION_FULLSCREEN] && given != NULL)
-    return refuse_pair (error, line->language, given, "--fullscreen");
-  if (found->values[ATTN_OPTION_FORMAT] != NULL && line->command != ATTN_COMMAND_OUTPUT)
-    {
-      g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
-                   attn_translate (line->language, N_("%1$s needs %2$s")), "--format", "--output");
-      return FALSE;
-    }
+    return attn_command_refuse_pair (error, line->language, given, "--fullscreen");
+  for (guint i = 0; i < G_N_ELEMENTS (written); i++)
+    if (attn_found_has (found, written[i]) && line->command != ATTN_COMMAND_OUTPUT)
+      return attn_command_refuse_lack (error, line->language, attn_option_get_name (written[i]), "--output");
   if (found->nodes != NULL && line->command == ATTN_COMMAND_WINDOW)
-    {
-      g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
-                   attn_translate (line->language, N_("%1$s needs %2$s")), "--node", "--output");
-      return FALSE;
-    }
+    return attn_command_refuse_lack (error, line->language, "--node", "--output");
 
   switch (line->command)
     {
     case ATTN_COMMAND_CHECK:
       if (line->sample != NULL)
-        return refuse_pair (error, line->language, "--check", "--sample");
+        return attn_command_refuse_pair (error, line->language, "--check", "--sample");
       if (n_files == 0)
-        {
-          g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
-                       attn_translate (line->language, N_("%1$s needs %2$s")), "--check", "FILE");
-          return FALSE;
-        }
+        return attn_command_refuse_lack (error, line->language, "--check", "FILE");
       break;
 
     case ATTN_COMMAND_LIST_SAMPLES:
       if (n_files > 0 || line->sample != NULL)
-        return refuse_pair (error, line->language, "--list-samples", n_files > 0 ? "FILE" : "--sample");
+        return attn_command_refuse_pair (error, line->language, "--list-samples", n_files > 0 ? "FILE" : "--sample");
       if (found->imports != NULL)
-        return refuse_pair (error, line->language, "--list-samples", "--import");
+        return attn_command_refuse_pair (error, line->language, "--list-samples", "--import");
       break;
 
     case ATTN_COMMAND_EXPLAIN:
@@ -426,7 +335,7 @@ read_command (AttnCommandLine *line, const AttnFound *found, GError **error)
   if (line->command != ATTN_COMMAND_WINDOW && line->command != ATTN_COMMAND_OUTPUT)
     for (guint i = 0; i < G_N_ELEMENTS (alone); i++)
       if (attn_found_has (found, alone[i]))
-        return refuse_pair (error, line->language, given, attn_option_get_name (alone[i]));
+        return attn_command_refuse_pair (error, line->language, given, attn_option_get_name (alone[i]));
   return TRUE;
 }
 
@@ -446,7 +355,7 @@ attn_command_line_parse (char **arguments, GError **error)
     {
       if (!attn_language_parse (found.values[ATTN_OPTION_LANGUAGE], &line->language))
         {
-          refuse_word (error, line, &found, ATTN_OPTION_LANGUAGE, languages);
+          attn_command_refuse_word (error, line, &found, ATTN_OPTION_LANGUAGE, languages);
           return NULL;
         }
       line->language_given = TRUE;
@@ -462,7 +371,7 @@ attn_command_line_parse (char **arguments, GError **error)
       !read_view (line, &found, error) ||
       !read_picture (line, &found, error) ||
       !read_imports (line, &found, error) ||
-      (line->command == ATTN_COMMAND_OUTPUT && (!read_output (line, &found, error) || !read_nodes (line, &found, error))))
+      (line->command == ATTN_COMMAND_OUTPUT && !attn_command_read_output (line, &found, error)))
     return NULL;
   line->step = g_steal_pointer (&found.values[ATTN_OPTION_STEP]);
   line->cell = g_steal_pointer (&found.values[ATTN_OPTION_CELL]);

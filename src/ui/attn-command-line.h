@@ -52,6 +52,9 @@ typedef struct
   char              *explain;          /* "NODE,ROW,COLUMN" */
   AttnView           view;             /* mode, language, theme, dialect, decimals and caption are set */
   AttnPictureOptions picture;
+  gboolean           size_given;
+  gboolean           all_steps;
+  guint              per_page;         /* steps on a page of a PDF */
   gboolean           decimals_given;
   gboolean           no_document;      /* the document is not put into the picture */
   gboolean           fullscreen;

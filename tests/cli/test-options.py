@@ -82,8 +82,6 @@ REFUSED = [
     (['-o', '-', '--format=json', four, twins], ['--output', 'folder']),
     (['-o', '.', '--format=json', four, './four.attention'], ['four.attention', './four.json']),
     # later
-    (['--all-steps', '-o', 'a.png'], ['--all-steps', 'not yet supported']),
-    (['--per-page=4', '-o', 'a.png'], ['--per-page', 'not yet supported']),
     (['--list-lessons'], ['--list-lessons', 'not yet supported']),
     (['--lesson=first'], ['--lesson', 'not yet supported']),
     (['--present'], ['--present', 'not yet supported']),
@@ -96,6 +94,19 @@ REFUSED = [
     (['--import=embeding:a.npy', '-o', 'a.json'], ['--import', 'embeding', '“embedding”?']),
     (['--import=weights:a.npy', '-o', 'a.json'], ['--import', 'weights', 'attention.query_weight']),
     (['--import=embedding:a.npy', '--list-samples'], ['--import', '--list-samples']),
+    # steps
+    (['--all-steps'], ['--all-steps', '--output']),
+    (['--all-steps', '--check', four], ['--all-steps', '--output']),
+    (['--per-page=4'], ['--per-page', '--output']),
+    (['--per-page=4', '-o', 'a.pdf'], ['--per-page', '--all-steps']),
+    (['--per-page=4', '--all-steps', '-o', 'a.png'], ['--per-page', '.png']),
+    (['--per-page=2', '--all-steps', '-o', 'a.pdf'], ['--per-page', '“2”', '1, 4']),
+    (['--per-page=', '--all-steps', '-o', 'a.pdf'], ['--per-page', '1, 4']),
+    (['--all-steps', '-o', 'a.json'], ['--all-steps', '.json']),
+    (['--all-steps', '-o', 'a.png', '--step=scores'], ['--all-steps', '--step']),
+    (['--all-steps', '-o', 'a.pdf', '--view=card'], ['--all-steps', '--view=card']),
+    (['--all-steps', '-o', 'a.svg', '--view=matrix'], ['--all-steps', '--view=matrix']),
+    (['--all-steps', '-o', '-', '--format=png'], ['--all-steps', '--output=-']),
     # contradictory
     (['-o', 'a.png', '--check', four], ['--output', '--check']),
     (['-o', 'a.png', '--explain=weights,0,0'], ['--output', '--explain']),
@@ -189,9 +200,9 @@ def help_():
     text = succeeds('--help')
     for option in ('output', 'format', 'view', 'step', 'cell', 'node', 'size', 'scale', 'background', 'theme', 'language',
                    'decimals', 'explain', 'check', 'list-nodes', 'list-samples', 'sample', 'no-caption', 'fullscreen',
-                   'help', 'version', 'dialect', 'import', 'svg-text', 'no-document'):
+                   'help', 'version', 'dialect', 'import', 'svg-text', 'no-document', 'all-steps', 'per-page'):
         assert re.search(rf'--{option}\b', text), option
-    for later in ('--all-steps', '--lesson', '--present'):
+    for later in ('--lesson', '--present'):
         assert later not in text, later
 
 

@@ -4,6 +4,7 @@
 
 import os
 import struct
+import subprocess
 import zlib
 
 from program import case, document, done, folder, refuses, run, same, succeeds
@@ -213,7 +214,54 @@ def scaled():
         same(run('-o', '-', '--format=' + ending, '--scale=4', '--size=480x300').out == run('-o', '-', '--format=' + ending, '--size=480x300').out, True)
 
 
+def pages(data):
+    (folder / 'pages.pdf').write_bytes(data)
+    found = subprocess.run(['pdftotext', 'pages.pdf', '-'], cwd=folder, stdout=subprocess.PIPE, check=True)
+    return found.stdout.decode('utf-8').split('\f')[:-1]
+
+
+def handout():
+    """A page a step, each with its step's name and its arithmetic."""
+    found = pages(run('-o', '-', '--format=pdf', '--all-steps', '--language=en', '--cell=먹었다,d1', four).out)
+    four_a_page = pages(run('-o', '-', '--format=pdf', '--all-steps', '--per-page=4', '--language=en', four).out)
+    same(len(found), 6)
+    same(len(four_a_page), 2)
+    for page, word in zip(found, ('Embeddings', 'Projections', 'scores', 'Scaled', 'weights', 'Output')):
+        assert word in page, (word, page)
+    assert '먹었다' in found[5] and '≈ 0.79' in ' '.join(found[5].split()), found[5]
+    same(run('-o', '-', '--format=pdf', '--all-steps', four).out == run('-o', '-', '--format=pdf', '--all-steps', four).out, True)
+    same(len(pages(run('-o', '-', '--format=pdf', '--all-steps', '--view=focus', four).out)) > 6, True)
+
+
+def paper():
+    for arguments, size in (([], b'841'), (['--size=600x400'], b'450')):
+        data = run('-o', '-', '--format=pdf', '--all-steps', *arguments, four).out
+        same(size in data[data.index(b'/MediaBox'):][:60], True)
+
+
+def steps(ending):
+    """A file a step, named in order, each the picture of that step."""
+    (folder / ('steps-' + ending)).mkdir()
+    succeeds('-o', f'steps-{ending}/four.{ending}', '--all-steps', *SMALL, four)
+    names = sorted(os.listdir(folder / ('steps-' + ending)))
+    same(names, [f'four-{i:02}.{ending}' for i in range(1, 7)])
+    for name, step in zip(names, ('embedding', 'query', 'scores', 'scaled', 'weights', 'output')):
+        same((folder / ('steps-' + ending) / name).read_bytes() == run('-o', '-', '--format=' + ending, '--step=' + step, *SMALL, four).out, True)
+
+
+def steps_of_many():
+    (folder / 'steps-many').mkdir()
+    succeeds('-o', 'steps-many', '--format=png', '--all-steps', '--view=focus', *SMALL, four, causal)
+    names = sorted(os.listdir(folder / 'steps-many'))
+    same((names[0], len([n for n in names if n.startswith('causal-')]) - len([n for n in names if n.startswith('four-')])), ('causal-01.png', 1))
+
+
 VIEWS = ('overview', 'focus', 'blend', 'matrix', 'card')
+case('a handout', handout)
+case('its paper', paper)
+case('png of each step', steps, 'png')
+case('svg of each step', steps, 'svg')
+case('steps of several FILEs', steps_of_many)
 for ending in ('png', 'svg', 'pdf'):
     case(f'{ending} of each view', views, ending)
 case('a node alone', alone)
