@@ -228,11 +228,18 @@ paint_ancestors (const AttnScene *scene, const AttnPalette *palette, AttnPainter
     }
 }
 
+static gboolean
+drawn (const AttnNode *node, gpointer data)
+{
+  return attn_scene_shows (data, node);
+}
+
+/* What a cell feeds; of a cell that this half of the picture does not draw, the nearest that it does. */
 static void
-paint_results (const AttnScene *scene, const AttnPalette *palette, AttnPainter *painter)
+paint_results (const AttnScene *scene, gboolean is_drawn, const AttnPalette *palette, AttnPainter *painter)
 {
   const AttnRect rect = attn_rect_from_cell (&scene->active);
-  g_autoptr (GArray) results = attn_provenance_shown_results (&rect, attn_scene_tells, (gpointer) scene);
+  g_autoptr (GArray) results = attn_provenance_shown_results (&rect, is_drawn ? attn_scene_tells : drawn, (gpointer) scene);
 
   for (guint i = 0; i < results->len; i++)
     {
@@ -270,8 +277,8 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
           paint_ring (item, source, &color, ring_width (scene, &item->region), 0, painter);
           paint_connector (scene, item, source, own, &scene->active, &color, painter);
         }
-      if (scene->view.feeds)
-        paint_results (scene, palette, painter);
+      if (scene->view.feeds || own == NULL)
+        paint_results (scene, own != NULL, palette, painter);
       if (scene->has_selected)
         {
           const AttnRect selected = attn_rect_from_cell (&scene->selected);

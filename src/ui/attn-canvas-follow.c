@@ -75,7 +75,9 @@ attn_canvas_follow_selection (AttnCanvas *self)
       focus_on (self, cell.node);
       return;
     }
-  if (!attn_scene_has_other_group (scene))
+  /* Who changes an input wants to see what becomes of it: the half that is looked at stays, and marks what the input
+   * feeds there. */
+  if (!attn_scene_has_other_group (scene) || attn_node_is_input (cell.node))
     return;
   node = cell.node;
   if (!other_group_shows (self, node))

@@ -214,14 +214,18 @@ test_overview_brings_its_group (void)
   ui_test_settle ();
   g_assert_true (draws (window, "output"));
   g_assert_false (draws (window, "attention.query_weight"));
+  /* Who changes an input wants to see what becomes of it. */
   select_plainly (window, "attention.query_weight", 1, 1);
-  g_assert_true (draws (window, "attention.query_weight"));
+  g_assert_false (draws (window, "attention.query_weight"));
+  g_assert_true (draws (window, "weights") && draws (window, "query"));
   g_assert_cmpstr (ui_test_get_view (window)->step, ==, "output");
+  /* A result is brought into sight. */
+  ui_test_activate (window, "other-group", NULL);
+  ui_test_settle ();
+  g_assert_false (draws (window, "weights"));
+  select_plainly (window, "scores", 0, 1);
   select_plainly (window, "weights", 1, 1);
   g_assert_true (draws (window, "weights"));
-  /* A bias is not drawn, but what it is added to. */
-  select_plainly (window, "attention.query_bias", 0, 1);
-  g_assert_true (draws (window, "query"));
   /* Who asks for the other half gets it, though the selected cell goes out of sight. */
   select_plainly (window, "weights", 1, 1);
   ui_test_activate (window, "other-group", NULL);
