@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "attn-bringing.h"
 #include "attn-number.h"
 #include "attn-window-dialogs.h"
 #include "attn-window-files.h"
@@ -246,6 +247,18 @@ save (AttnWindow *window, GVariant *parameter)
 }
 
 static void
+bring_in (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_bring_in (window);
+}
+
+static void
+paste (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_paste (window);
+}
+
+static void
 save_as (AttnWindow *window, GVariant *parameter)
 {
   attn_window_save_as (window, NULL, NULL);
@@ -431,6 +444,9 @@ static const AttnAction table[] = {
   { "redo", "<Control><Shift>z | <Control>y", N_("Redo"), ATTN_SECTION_EDIT, NULL, redo, NULL, can_redo },
   { "start-over", "<Control>r", N_("Start over"), ATTN_SECTION_EDIT, NULL, start_over, NULL, can_undo },
   { "compare", "<Control>d", N_("Pin this state and compare"), ATTN_SECTION_EDIT, NULL, compare, get_compare, NULL },
+
+  { "paste", "<Control>v", N_("Bring in a matrix from the clipboard"), ATTN_SECTION_EDIT, NULL, paste, NULL, NULL },
+  { "bring-in", "<Control>i", N_("Bring in a matrix…"), ATTN_SECTION_EDIT, NULL, bring_in, NULL, NULL },
 
   { "new", "<Control>n", N_("New document"), ATTN_SECTION_WINDOW, NULL, new_document, NULL, NULL },
   { "open", "<Control>o", N_("Open a file…"), ATTN_SECTION_WINDOW, NULL, open_file, NULL, NULL },

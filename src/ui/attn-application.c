@@ -10,6 +10,7 @@
 #include <signal.h>
 
 #include "attn-appearance.h"
+#include "attn-bringing.h"
 #include "attn-closing.h"
 #include "attn-compat.h"
 #include "attn-rescue.h"
@@ -109,8 +110,13 @@ open_file (AttnApplication *self,
   begin.pan_x = begin.pan_y = 0;
   begin.pinned = NULL;
   window = new_window (self, &begin);
-  /* A window whose file cannot be read says why, over the sample. */
-  if (!attn_window_open_file (window, file))
+  /* A window whose file cannot be read says why, over the sample; matrices are brought into it. */
+  if (attn_bringing_is_for_matrices (file))
+    {
+      attn_window_open_sample (window, attn_sample_get_name (0));
+      attn_window_bring_in_file (window, file);
+    }
+  else if (!attn_window_open_file (window, file))
     {
       g_autofree char *message = g_strdup (attn_window_get_message (window));
 

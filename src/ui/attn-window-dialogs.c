@@ -153,6 +153,7 @@ attn_window_new_open_menu (AttnWindow *self)
 
   append_action (section, self, "new");
   append_action (section, self, "open");
+  append_action (section, self, "bring-in");
   append_section (menu, section);
 
   if (recent->len > 0)

@@ -4,6 +4,7 @@
  */
 #include "attn-window-files.h"
 
+#include "attn-bringing.h"
 #include "attn-compat.h"
 #include "attn-notices.h"
 #include "attn-question.h"
@@ -54,13 +55,37 @@ finish_receiving (AttnWindow *self,
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* Whether a file whose name says nothing is a document, whole or broken: else it may have a matrix in it. */
+static gboolean
+is_document (GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file), *lower = name != NULL ? g_ascii_strdown (name, -1) : NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AttnDocument) document = NULL;
+
+  if (lower != NULL && (g_str_has_suffix (lower, ENDING) || g_str_has_suffix (lower, ".png") || g_str_has_suffix (lower, ".svg")))
+    return TRUE;
+  if (attn_bringing_is_for_matrices (file))
+    return FALSE;
+  document = attn_document_load (file, ATTN_LANGUAGE_ENGLISH, &error);
+  return document != NULL || !(g_error_matches (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_NOT_JSON) ||
+                               g_error_matches (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_NOT_UTF8) ||
+                               g_error_matches (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_FORMAT) ||
+                               g_error_matches (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_TYPE));
+}
+
 void
 attn_window_receive_file (AttnWindow *self,
                           GFile      *file)
 {
-  AttnWindow *window = find_room (self);
+  if (is_document (file))
+    {
+      AttnWindow *window = find_room (self);
 
-  finish_receiving (self, window, attn_window_open_file (window, file));
+      finish_receiving (self, window, attn_window_open_file (window, file));
+    }
+  else
+    attn_window_bring_in_file (self, file);
 }
 
 void
@@ -102,6 +127,7 @@ attn_window_choose_file (AttnWindow *self)
     .cancel = TEXT (self, N_("Cancel")),
     .beside = attn_session_get_file (attn_window_get_session (self)),
     .filters = {
+      { TEXT (self, N_("Attention documents and matrices")), "*.attention *.png *.svg " ATTN_BRINGING_PATTERNS },
       { TEXT (self, N_("Attention documents")), "*.attention *.png *.svg" },
       { TEXT (self, N_("All files")), "*" },
     },
@@ -110,7 +136,7 @@ attn_window_choose_file (AttnWindow *self)
   attn_compat_choose_file (GTK_WINDOW (self), &request, file_chosen_cb, g_object_ref (self));
 }
 
-/* The first file opens here, others in windows of their own. */
+/* The first file opens here, others in windows of their own.  A text may be a matrix. */
 static gboolean
 drop_cb (GtkDropTarget *target,
          const GValue  *value,
@@ -118,22 +144,31 @@ drop_cb (GtkDropTarget *target,
          double         y,
          AttnWindow    *self)
 {
-  g_autoptr (GSList) files = gdk_file_list_get_files (g_value_get_boxed (value));
+  g_autoptr (GSList) files = NULL;
 
+  if (G_VALUE_HOLDS (value, G_TYPE_STRING))
+    {
+      attn_window_bring_in_text (self, g_value_get_string (value));
+      return TRUE;
+    }
+  files = gdk_file_list_get_files (g_value_get_boxed (value));
   if (files == NULL)
     return FALSE;
   attn_window_receive_file (self, files->data);
   for (GSList *next = files->next; next != NULL; next = next->next)
-    attn_application_open_file (attn_window_get_application (self), next->data,
-                                attn_session_get_view (attn_window_get_session (self)));
+    if (is_document (next->data))
+      attn_application_open_file (attn_window_get_application (self), next->data,
+                                  attn_session_get_view (attn_window_get_session (self)));
   return TRUE;
 }
 
 void
 attn_window_accept_drops (AttnWindow *self)
 {
-  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
+  GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_STRING };
 
+  gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
   g_signal_connect (target, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
 }

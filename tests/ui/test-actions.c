@@ -85,6 +85,9 @@ test_keys_always_or_late (void)
   g_assert_cmpstr (match (GDK_KEY_KP_Enter, 0, FALSE), ==, "next-step");
   g_assert_cmpstr (match (GDK_KEY_space, 0, FALSE), ==, "play");
   g_assert_null (match (GDK_KEY_f, 0, TRUE));
+  /* A cell that is typed into has a clipboard of its own. */
+  g_assert_null (match (GDK_KEY_v, GDK_CONTROL_MASK, TRUE));
+  g_assert_cmpstr (match (GDK_KEY_v, GDK_CONTROL_MASK, FALSE), ==, "paste");
 }
 
 static void
@@ -444,7 +447,7 @@ static void
 test_dialogs (void)
 {
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_KOREAN);
-  static const char *const dialogs[] = { "shortcuts", "about", "open", "save-picture", "save", "save-as" };
+  static const char *const dialogs[] = { "shortcuts", "about", "open", "save-picture", "save", "save-as", "bring-in" };
 
   for (guint i = 0; i < G_N_ELEMENTS (dialogs); i++)
     {
@@ -555,9 +558,11 @@ test_all_are_tried (void)
     "next-step", "previous-step", "first-step", "last-step", "play", "slower", "faster", "step", "escape", "back",
     "feeds", "focus", "other-group", "zoom-in", "zoom-out", "zoom-fit", "copy-picture", "save-picture", "open", "panes",
     "fullscreen", "menu", "shortcuts", "close", "quit", "sample", "language", "decimals", "dialect", "about",
-    "undo", "redo", "start-over", "compare", "blend",
+    "undo", "redo", "start-over", "compare", "blend", "bring-in",
     /* In test-files. */
-    "new", "recent", "save", "save-as", NULL,
+    "new", "recent", "save", "save-as",
+    /* In test-import-window. */
+    "paste", NULL,
   };
   guint n;
   const AttnAction *table = attn_actions_get_table (&n);
