@@ -427,14 +427,21 @@ figure_clear (Figure *figure)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Figure, figure_clear)
 
+static double
+get_factor (const Setter *setter)
+{
+  return POINTS_PER_PIXEL * fmax (setter->size / FULL_SIZE, SMALLEST_PICTURE / POINTS_PER_PIXEL);
+}
+
 static Figure
 figure_new_with (const Setter   *setter,
                  const AttnView *view,
+                 double          factor,
                  double          width,
                  double          height)
 {
   const AttnSheet *sheet = setter->sheet;
-  Figure figure = { .factor = POINTS_PER_PIXEL * fmax (setter->size / FULL_SIZE, SMALLEST_PICTURE / POINTS_PER_PIXEL) };
+  Figure figure = { .factor = factor };
   const AttnRegion *region;
 
   figure.scene = attn_scene_new (setter->pages->trace, view, setter->pages->fonts, fmax (width, 1) / figure.factor,
@@ -452,22 +459,36 @@ figure_new_with (const Setter   *setter,
   return figure;
 }
 
-/* Softmax whole, or only the part at hand where the whole would have no numbers: that is larger at least. */
+/* The whole in its usual size.  Where that has no numbers: of softmax the part at hand, which is larger at least; and
+ * if even so there are none, all a little smaller. */
 static Figure
 figure_new_in (const Setter *setter,
                double        width,
                double        height)
 {
   AttnView view = setter->sheet->view;
-  Figure figure = figure_new_with (setter, &view, width, height);
+  const double factor = get_factor (setter);
+  Figure figure = figure_new_with (setter, &view, factor, width, height);
 
   if (!figure.has_numbers && !setter->sheet->with_parts && view.mode == ATTN_VIEW_FOCUS &&
       (setter->sheet->step->minor || g_str_equal (attn_node_get_stage (setter->sheet->node), "weights")))
     {
       figure_clear (&figure);
       view.narrow = TRUE;
-      figure = figure_new_with (setter, &view, width, height);
+      figure = figure_new_with (setter, &view, factor, width, height);
       figure.is_narrow = TRUE;
+    }
+  if (!figure.has_numbers && factor > SMALLEST_PICTURE)
+    {
+      Figure smaller = figure_new_with (setter, &view, SMALLEST_PICTURE, width, height);
+
+      smaller.is_narrow = figure.is_narrow;
+      if (smaller.has_numbers)
+        {
+          figure_clear (&figure);
+          return smaller;
+        }
+      figure_clear (&smaller);
     }
   return figure;
 }
@@ -645,7 +666,8 @@ attn_sheet_draw (const AttnPages *pages,
   set_heading (&setter, any.scene->frame, cr);
   setter.y += size * 1.2;
   below = place_below (setter, &any, bottom);
-  if (box->width > 0.9 * (bottom - setter.y))
+  /* The pipeline is wide. */
+  if (sheet->view.mode == ATTN_VIEW_FOCUS && box->width > 0.9 * (bottom - setter.y))
     beside = place_beside (setter, &any, bottom);
   if (beside.scene != NULL && rate (&beside, size) >= rate (&below, size) - 0.6)
     draw_beside (setter, &beside, bottom, cr);

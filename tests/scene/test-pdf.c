@@ -206,6 +206,7 @@ test_transparent (void)
       g_autofree char *out = scene_test_run ("pdftoppm", "-r", "96", "-png", "-singlefile", path, path, NULL);
       cairo_surface_t *surface = scene_test_read (drawn);
 
+      g_assert_cmpstr (out, ==, "");
       g_assert_cmphex (scene_test_pixel (surface, 1, 1) & 0xffffff, ==, transparent ? 0xffffff : 0x1e1e21);
       cairo_surface_destroy (surface);
     }

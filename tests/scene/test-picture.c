@@ -3,10 +3,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "attn-document.h"
 #include "attn-picture.h"
+#include "scene-test.h"
 
 typedef struct
 {
@@ -148,6 +149,33 @@ test_chunks (void)
         g_assert_cmpint (cairo_image_surface_get_height (surface), ==, (int) (360 * scales[i]));
         cairo_surface_destroy (surface);
       }
+}
+
+/* As others read it: 640 pixels of 96 to an inch, and more of more, always pasted as large. */
+static void
+test_identify (void)
+{
+  g_autoptr (AttnTrace) trace = load ("four-words");
+  AttnView view;
+
+  attn_view_init (&view);
+  for (guint scale = 1; scale <= 4; scale++)
+    {
+      AttnPictureOptions options = { 640, 360, scale, FALSE };
+      g_autoptr (GBytes) png = write_png (trace, &view, &options);
+      g_autofree char *path = scene_test_write ("picture.png", png);
+      g_autofree char *said = scene_test_run ("identify", "-units", "PixelsPerInch", "-format", "%m %w %h %x %[colorspace]", path, NULL);
+      char kind[8], space[8];
+      int width, height;
+      double density;
+
+      g_assert_cmpint (sscanf (said, "%7s %d %d %lf %7s", kind, &width, &height, &density, space), ==, 5);
+      g_assert_cmpstr (kind, ==, "PNG");
+      g_assert_cmpstr (space, ==, "sRGB");
+      g_assert_cmpint (width, ==, 640 * (int) scale);
+      g_assert_cmpint (height, ==, 360 * (int) scale);
+      g_assert_cmpfloat_with_epsilon (density, 96.0 * scale, 0.05);
+    }
 }
 
 /* The file holds the very pixels that were drawn. */
@@ -353,6 +381,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/picture/defaults", test_defaults);
   g_test_add_func ("/picture/chunks", test_chunks);
+  g_test_add_func ("/picture/identify", test_identify);
   g_test_add_func ("/picture/pixels", test_pixels);
   g_test_add_func ("/picture/transparent", test_transparent);
   g_test_add_func ("/picture/same-bytes", test_same_bytes);
