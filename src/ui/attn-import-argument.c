@@ -88,6 +88,25 @@ attn_import_argument_free (AttnImportArgument *argument)
   g_free (argument);
 }
 
+/* In a window the reader can agree to decimal commas; here there is nobody to ask. */
+static AttnMatrix *
+take_matrix (const AttnImportArgument *argument, const AttnImport *import, guint index, AttnLanguage language, GError **error)
+{
+  g_autoptr (GError) problem = NULL;
+  AttnMatrix *matrix = attn_import_take (import, index, argument->transposed, &problem);
+
+  if (g_error_matches (problem, ATTN_IMPORT_ERROR, ATTN_IMPORT_ERROR_DECIMAL_COMMA))
+    {
+      g_autofree char *quoted = attn_command_quote (argument->path);
+
+      g_set_error (error, ATTN_IMPORT_ERROR, ATTN_IMPORT_ERROR_DECIMAL_COMMA,
+                   attn_translate (language, N_("%s: found numbers with decimal commas, expected decimal points")), quoted);
+    }
+  else if (problem != NULL)
+    g_propagate_error (error, g_steal_pointer (&problem));
+  return matrix;
+}
+
 AttnEdit *
 attn_import_argument_apply (const AttnImportArgument *argument, const AttnDocument *document, AttnLanguage language,
                             GError **error)
@@ -101,7 +120,7 @@ attn_import_argument_apply (const AttnImportArgument *argument, const AttnDocume
 
   if (import == NULL || !attn_import_find (import, argument->tensor, &index, error))
     return NULL;
-  matrix = attn_import_take (import, index, argument->transposed, error);
+  matrix = take_matrix (argument, import, index, language, error);
   if (matrix == NULL)
     return NULL;
   labels = argument->transposed ? attn_import_get_column_labels (import, index) : attn_import_get_row_labels (import, index);

@@ -28,6 +28,7 @@ np.save(folder / 'b.npy', np.array([1.0, 2, 3]))
 np.save(folder / 'nan.npy', np.array([[1, float('nan')]]))
 (folder / 'names.csv').write_text(',d0,d1\nthe,1,2\ncat,3,4\n')
 (folder / 'text.txt').write_text('tensor([[1., 2., 3.],\n        [4., 5., 6.],\n        [7., 8., 9.],\n        [0., 0., 1.]])\n')
+(folder / 'german.csv').write_text('0,5;1,5\n2,25;3\n')
 (folder / 'words.csv').write_text('a,b\nc,d\n')
 (folder / 'a:b.npy').write_bytes((folder / 'a.npy').read_bytes())
 (folder / 'c:a').write_bytes((folder / 'two.npz').read_bytes())
@@ -89,6 +90,7 @@ for what, fragments, argument in (
         ('no name among several', ['two.npz'], 'embedding:two.npz'),
         ('NaN', ['nan.npy', 'nan'], 'embedding:nan.npy'),
         ('words', ['words.csv'], 'embedding:words.csv'),
+        ('decimal commas', ['german.csv', 'decimal commas', 'points'], 'embedding:german.csv'),
         ('a mask of other numbers', ['a.npy', 'attention.mask'], 'attention.mask:a.npy'),
         ('a mask of another shape', ['w.npy'], 'attention.mask:w.npy'),
         ('a folder', ['several'], 'embedding:several'),
