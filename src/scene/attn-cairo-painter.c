@@ -157,7 +157,9 @@ set_dash (cairo_t *cr,
 {
   double n = fmax (1, floor (length / (2 * dash) + 0.5)), part = length / (2 * n);
 
-  cairo_set_dash (cr, &part, 1, part / 2);
+  /* Of a box that is all line nothing goes round. */
+  if (part > 0)
+    cairo_set_dash (cr, &part, 1, part / 2);
 }
 
 static void

@@ -30,7 +30,7 @@ typedef enum
 {
   DETAIL_FULL,
   DETAIL_NO_CODE,
-  DETAIL_LEAST            /* neither the rule in signs nor the legend */
+  DETAIL_LEAST            /* nor the rule in signs, nor the legend unless it bears remarks */
 } Detail;
 
 /* Where something is set, or only measured: without a painter. */
@@ -448,7 +448,7 @@ figure_new_with (const Setter   *setter,
                                  fmax (height, 1) / figure.factor);
   figure.box = attn_scene_get_figure_box (figure.scene);
   figure.detail = setter->detail;
-  if (setter->detail != DETAIL_LEAST)
+  if (setter->detail != DETAIL_LEAST || *attn_scene_get_remarks (figure.scene) != '\0')
     figure.legend = figure.scene->frame->size * 1.6;
   region = attn_scene_find_matrix (figure.scene, attn_node_get_name (sheet->node));
   if (region != NULL)
@@ -560,14 +560,15 @@ measure_card (Setter        setter,
 }
 
 /* Cells with numbers before cells without, softmax whole before its parts, then large cells; and what is said counts
- * too. */
+ * too, less where the picture is in need. */
 static double
 rate (const Figure *figure,
       double        size)
 {
   if (figure->scene == NULL)
     return -G_MAXDOUBLE;
-  return (figure->has_numbers ? 10 : 0) - (figure->is_narrow ? 3 : 0) + figure->pitch / size - 0.35 * figure->detail;
+  return (figure->has_numbers ? 10 : 0) - (figure->is_narrow ? 3 : 0) + figure->pitch / size -
+         (figure->has_numbers ? 0.35 : 0.07) * figure->detail;
 }
 
 static void

@@ -10,10 +10,13 @@
 
 #define POINTS_PER_PIXEL 0.75
 
-/* Text sizes, in points: of a step that has a page, of one of four, and of what stands at the page's edges. */
+/* Text sizes, in points, on A4: of a step that has a page, of one of four, and of what stands at the page's edges. */
 #define SIZE_OF_ONE  10.5
 #define SIZE_OF_FOUR 7.75
 #define SIZE_OF_EDGE 8.0
+
+/* On small paper margins are no more than this part of it. */
+#define WIDEST_MARGIN 0.1
 
 /* Between the steps on a page. */
 #define GUTTER 24.0
@@ -89,6 +92,10 @@ attn_pages_new (const AttnTrace        *trace,
   pages->view.interactive = FALSE;
   pages->view.hovered = (AttnPlace) { 0 };
   pages->options = *options;
+  pages->options.left = fmin (options->left, options->width * WIDEST_MARGIN);
+  pages->options.right = fmin (options->right, options->width * WIDEST_MARGIN);
+  pages->options.top = fmin (options->top, options->height * WIDEST_MARGIN);
+  pages->options.bottom = fmin (options->bottom, options->height * WIDEST_MARGIN);
   pages->options.title = g_strdup (options->title);
   pages->options.per_page = options->per_page >= 4 && options->kind != ATTN_PAGES_PICTURE ? 4 : 1;
   pages->steps = attn_steps_new (trace);
@@ -226,6 +233,15 @@ draw_edges (const AttnPages *pages,
   return area;
 }
 
+/* Text grows with the paper, but less: half as fast as its sides. */
+static double
+get_size (const AttnPages *pages)
+{
+  const double paper = pages->options.width * pages->options.height / (ATTN_PAPER_SHORT * ATTN_PAPER_LONG);
+
+  return (pages->options.per_page > 1 ? SIZE_OF_FOUR : SIZE_OF_ONE) * CLAMP (pow (paper, 0.25), 0.5, 2);
+}
+
 /* Four stand two by two. */
 static AttnBox
 get_place (const AttnPages *pages,
@@ -305,8 +321,7 @@ attn_pages_draw (const AttnPages *pages,
     {
       const AttnBox box = get_place (pages, &area, i);
 
-      attn_sheet_draw (pages, &g_array_index (pages->sheets, AttnSheet, first + i), &box,
-                       pages->options.per_page > 1 ? SIZE_OF_FOUR : SIZE_OF_ONE, cr);
+      attn_sheet_draw (pages, &g_array_index (pages->sheets, AttnSheet, first + i), &box, get_size (pages), cr);
     }
 }
 

@@ -28,7 +28,7 @@ typedef struct
   AttnPagesKind kind;           /* the handout */
   guint         per_page;       /* steps on a page: 1 or 4 (1) */
   double        width, height;  /* the paper, in points; either way up (A4, across) */
-  double        left, top, right, bottom;   /* its margins, in points */
+  double        left, top, right, bottom;   /* its margins, in points; less where it is small */
   const char   *title;          /* the document's; NULL: none */
   /* Worksheet and answers: the nodes to fill in (interned names, then NULL); NULL: all that are computed.  What
    * goes with them (the sums of blank weights) is blank as well. */

@@ -310,8 +310,11 @@ stroke (AttnPainter     *painter,
       g_string_append (self->body, "<path d=\"");
       append_box_path (self->body, &path, r);
       g_string_append_c (self->body, '"');
-      attn_svg_append_attribute (self->body, "stroke-dasharray", part);
-      attn_svg_append_attribute (self->body, "stroke-dashoffset", part / 2);
+      if (part >= 0.01)
+        {
+          attn_svg_append_attribute (self->body, "stroke-dasharray", part);
+          attn_svg_append_attribute (self->body, "stroke-dashoffset", part / 2);
+        }
     }
   append_stroke (self->body, 2 * inset, color);
   g_string_append (self->body, "/>\n");

@@ -394,22 +394,27 @@ static void
 test_papers (void)
 {
   static const struct { double width, height; guint per_page; } papers[] = {
-    { 419.5, 595.3, 1 }, { 1190.5, 841.9, 4 }, { 612, 792, 4 }, { 200, 200, 1 }, { 3000, 300, 1 }
+    { 419.5, 595.3, 1 }, { 1190.5, 841.9, 4 }, { 612, 792, 4 }, { 200, 200, 1 }, { 3000, 300, 1 },
+    { 450, 300, 1 }, { 450, 300, 4 }, { 120, 600, 4 }
   };
-  g_autoptr (AttnTrace) trace = scene_test_parse (scene_test_hard);
+  g_autoptr (AttnTrace) hard = scene_test_parse (scene_test_hard), four = scene_test_load ("four-words", ATTN_LANGUAGE_ENGLISH);
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
 
-  for (guint i = 0; i < G_N_ELEMENTS (papers); i++)
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (papers); i++)
     {
       AttnPagesOptions options;
+      AttnView view;
       g_autoptr (AttnPages) pages = NULL;
       g_autofree char *path = NULL;
       g_autoptr (GPtrArray) words = NULL;
 
+      attn_view_init (&view);
       attn_pages_options_init (&options);
-      options.width = papers[i].width;
-      options.height = papers[i].height;
-      options.per_page = papers[i].per_page;
-      pages = make_pages (trace, ATTN_LANGUAGE_KOREAN, &options);
+      view.mode = i % 2 ? ATTN_VIEW_OVERVIEW : ATTN_VIEW_FOCUS;
+      options.width = papers[i / 2].width;
+      options.height = papers[i / 2].height;
+      options.per_page = papers[i / 2].per_page;
+      pages = attn_pages_new (i % 2 ? four : hard, &view, fonts, &options);
       path = write_pages (pages);
       words = read_words (path);
       g_assert_cmpuint (words->len, ==, attn_pages_get_n (pages));
