@@ -80,7 +80,7 @@ reshape_bias (const Resize *resize,
   return !has (resize, slot) || reshape (resize, slot, 1, n, attn_edit_new_zero, NULL);
 }
 
-/* New columns of X and M, made up from the words of their rows. */
+/* New columns of X and X_m, made up from the words of their rows. */
 typedef struct
 {
   const GPtrArray *tokens;

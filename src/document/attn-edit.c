@@ -140,14 +140,14 @@ const char *
 attn_edit_get_symbol (AttnSlot slot)
 {
   static const char *const symbols[ATTN_N_SLOTS] = {
-    [ATTN_SLOT_EMBEDDING] = "X",      [ATTN_SLOT_MEMORY] = "M",
+    [ATTN_SLOT_EMBEDDING] = "X",      [ATTN_SLOT_MEMORY] = "X_m",
     [ATTN_SLOT_GIVEN_QUERY] = "Q",    [ATTN_SLOT_GIVEN_KEY] = "K",
     [ATTN_SLOT_GIVEN_VALUE] = "V",    [ATTN_SLOT_GIVEN_WEIGHTS] = "A",
     [ATTN_SLOT_QUERY_WEIGHT] = "W_Q", [ATTN_SLOT_KEY_WEIGHT] = "W_K",
     [ATTN_SLOT_VALUE_WEIGHT] = "W_V", [ATTN_SLOT_OUTPUT_WEIGHT] = "W_O",
     [ATTN_SLOT_QUERY_BIAS] = "b_Q",   [ATTN_SLOT_KEY_BIAS] = "b_K",
     [ATTN_SLOT_VALUE_BIAS] = "b_V",   [ATTN_SLOT_OUTPUT_BIAS] = "b_O",
-    [ATTN_SLOT_MASK] = "Mask",
+    [ATTN_SLOT_MASK] = "M",
   };
 
   return symbols[slot];

@@ -70,7 +70,7 @@ AttnEdit     *attn_edit_replace        (const AttnDocument *document, const char
 
 typedef enum
 {
-  ATTN_DIMENSION_MODEL,    /* d_model: columns of X and M, rows of W_Q, W_K, W_V */
+  ATTN_DIMENSION_MODEL,    /* d_model: columns of X and X_m, rows of W_Q, W_K, W_V */
   ATTN_DIMENSION_KEY,      /* d_k: columns of W_Q and W_K, or of given Q and K */
   ATTN_DIMENSION_VALUE,    /* d_v: columns of W_V, or of a given V; rows of W_O */
   ATTN_DIMENSION_OUTPUT    /* columns of W_O */
@@ -78,7 +78,7 @@ typedef enum
 
 /* 0 where the document has no such dimension. */
 guint         attn_document_get_dimension (const AttnDocument *document, AttnDimension dimension);
-/* What is there stays.  New cells of X and M are made up from the word, those of weights continue the identity, all
+/* What is there stays.  New cells of X and X_m are made up from the word, those of weights continue the identity, all
  * others are 0.  Weights that are left out stay so where they can.  Key: one a dimension. */
 AttnEdit     *attn_edit_set_dimension  (const AttnDocument *document, AttnDimension dimension, guint n,
                                         AttnLanguage language, GError **error);

@@ -18,8 +18,10 @@
 #include "attn-table.h"
 #include "attn-values.h"
 
-/* PDF counts in points, of which an inch has 72; a picture has 96 pixels there. */
-#define POINTS_PER_PIXEL (72.0 / 96.0)
+/* The narrowest paper that a step with its explanation fits on, and the longest that PDF knows (ISO 32000-1, annex C), in
+ * points. */
+#define LEAST_PAPER 460.0
+#define MOST_PAPER  14400.0
 
 /* What all documents of a run share. */
 typedef struct
@@ -64,7 +66,19 @@ make_picture (Run *run, const AttnBatchItem *item, const AttnView *view, GError 
   return attn_picture_write (format, item->trace, view, get_fonts (run), &options, error);
 }
 
-/* Every step on pages of their own: on A4, or on paper of the size that is asked for. */
+/* A handout is type to be read: the size that is asked for gives the paper its shape, and the paper is as long as A4 or, where
+ * it would become too narrow for the type, longer. */
+static void
+set_paper (AttnPagesOptions *options, const AttnPictureOptions *picture)
+{
+  double shorter = MIN (picture->width, picture->height), longer = MAX (picture->width, picture->height);
+  double scale = MAX (ATTN_PAPER_LONG / longer, MIN (LEAST_PAPER / shorter, MOST_PAPER / longer));
+
+  options->width = picture->width * scale;
+  options->height = picture->height * scale;
+}
+
+/* Every step on pages of their own. */
 static GBytes *
 make_handout (Run *run, const AttnBatchItem *item, GError **error)
 {
@@ -76,10 +90,7 @@ make_handout (Run *run, const AttnBatchItem *item, GError **error)
   options.per_page = line->per_page;
   options.title = attn_document_get_title (item->document, item->view.language);
   if (line->size_given)
-    {
-      options.width = line->picture.width * POINTS_PER_PIXEL;
-      options.height = line->picture.height * POINTS_PER_PIXEL;
-    }
+    set_paper (&options, &line->picture);
   pages = attn_pages_new (item->trace, &item->view, get_fonts (run), &options);
   return attn_pages_to_pdf (pages, error);
 }

@@ -160,6 +160,18 @@ def shown_by():
     same((folder / 'four.png').read_bytes() == first, True)
 
 
+def alone_or_not(ending, *arguments):
+    """Fonts are kept from one FILE to the next; each picture is what it is alone."""
+    names = [four, causal, document('other.attention', tokens=['ά', 'β', 'ᾠ'], embedding=[[0.5], [-7.25], [1e9]])]
+    (folder / 'together').mkdir()
+    same(run('-o', 'together', '--format=' + ending, *arguments, *names).status, 0)
+    for name in names:
+        found = (folder / 'together' / name).with_suffix('.' + ending)
+        same(found.read_bytes() == run('-o', '-', '--format=' + ending, *arguments, name).out, True)
+        found.unlink()
+    (folder / 'together').rmdir()
+
+
 def many():
     (folder / 'pictures').mkdir()
     succeeds('-o', 'pictures', '--format=png', *SMALL, four, causal)
@@ -234,9 +246,12 @@ def handout():
 
 
 def paper():
-    for arguments, size in (([], b'841'), (['--size=600x400'], b'450')):
-        data = run('-o', '-', '--format=pdf', '--all-steps', *arguments, four).out
-        same(size in data[data.index(b'/MediaBox'):][:60], True)
+    """A4, or the shape that is asked for, and never too narrow for the type."""
+    for arguments, size in (([], '841.89 x 595.276 pts'), (['--size=600x400'], '841.89 x 561.26 pts'), (['--size=900x1600'], '473.563 x 841.89 pts'),
+                            (['--size=3840x1080'], '1635.56 x 460 pts'), (['--size=64x64'], '841.89 x 841.89 pts')):
+        succeeds('-o', 'paper.pdf', '--all-steps', *arguments, four)
+        said = subprocess.run(['pdfinfo', 'paper.pdf'], cwd=folder, stdout=subprocess.PIPE, check=True).stdout.decode()
+        assert size in said, said
 
 
 def steps(ending):
@@ -257,6 +272,8 @@ def steps_of_many():
 
 
 VIEWS = ('overview', 'focus', 'blend', 'matrix', 'card')
+for ending, *arguments in (['png', *SMALL], ['svg', *SMALL], ['svg', '--svg-text', *SMALL], ['pdf', *SMALL], ['pdf', '--all-steps']):
+    case(f'{ending} {" ".join(arguments)}: alone or with others', alone_or_not, ending, *arguments)
 case('a handout', handout)
 case('its paper', paper)
 case('png of each step', steps, 'png')
