@@ -54,7 +54,10 @@ attn_import_preview_new (const AttnMatrix  *matrix,
                          const char *const *column_labels,
                          AttnLanguage       language)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *grid = gtk_grid_new ();
+  GtkWidget *box = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 6,
+                                 "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
+  GtkWidget *grid = gtk_grid_new ();
+  g_autoptr (GString) spoken = g_string_new (NULL);
   const gsize rows = attn_matrix_get_rows (matrix), columns = attn_matrix_get_columns (matrix);
   const int n_rows = (int) MIN (rows, MAX_ROWS), n_columns = (int) MIN (columns, MAX_COLUMNS);
   g_autofree char *rest = describe_rest (rows, columns, language);
@@ -65,6 +68,7 @@ attn_import_preview_new (const AttnMatrix  *matrix,
     attach (GTK_GRID (grid), column_labels[j], j + 1, 0, 1, "quiet");
   for (int i = 0; i < n_rows; i++)
     {
+      g_string_append_printf (spoken, "%s%s", i > 0 ? "; " : "", row_labels != NULL ? row_labels[i] : "");
       if (row_labels != NULL)
         attach (GTK_GRID (grid), row_labels[i], 0, i + 1, 0, "quiet");
       for (int j = 0; j < n_columns; j++)
@@ -73,9 +77,13 @@ attn_import_preview_new (const AttnMatrix  *matrix,
 
           attn_number_format (attn_matrix_get (matrix, (gsize) i, (gsize) j), DECIMALS, &number);
           attn_number_trim (&number);
+          g_string_append_printf (spoken, "%s%s", j > 0 || row_labels != NULL ? ", " : "", number.text);
           attach (GTK_GRID (grid), number.text, j + 1, i + 1, 1, NULL);
         }
     }
+  /* Row by row, as it is read. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (box), GTK_ACCESSIBLE_PROPERTY_LABEL, attn_translate (language, N_("The first numbers")),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, spoken->str, -1);
   gtk_widget_add_css_class (grid, "numbers");
   gtk_box_append (GTK_BOX (box), grid);
   if (rest != NULL)

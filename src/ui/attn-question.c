@@ -53,6 +53,17 @@ attn_question_close_request (GtkWindow *window)
   return TRUE;
 }
 
+/* A focus that is set before that makes GTK 4.8 forget what the window is to a screen reader. */
+static void
+attn_question_map (GtkWidget *widget)
+{
+  GtkWidget *suggested = gtk_window_get_default_widget (GTK_WINDOW (widget));
+
+  GTK_WIDGET_CLASS (attn_question_parent_class)->map (widget);
+  if (suggested != NULL)
+    gtk_widget_grab_focus (suggested);
+}
+
 /* With its window, the question goes unanswered: who waits is told so. */
 static void
 attn_question_dispose (GObject *object)
@@ -72,6 +83,7 @@ static void
 attn_question_class_init (AttnQuestionClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = attn_question_dispose;
+  GTK_WIDGET_CLASS (klass)->map = attn_question_map;
   GTK_WINDOW_CLASS (klass)->close_request = attn_question_close_request;
   gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_ALERT_DIALOG);
@@ -166,7 +178,6 @@ attn_question_add_answer (AttnQuestion    *self,
     {
       gtk_widget_add_css_class (button, "suggested-action");
       gtk_window_set_default_widget (GTK_WINDOW (self), button);
-      gtk_window_set_focus (GTK_WINDOW (self), button);
     }
 }
 

@@ -1,0 +1,228 @@
+# walker.py: real keys and clicks on the real program, and what a screen reader is then told: what the walks have in common
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# A script that imports it runs again inside a screen, a bus, a window manager and an accessibility bus of its own; the program
+# is its argument.  It prints TAP.
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+LAUNCHERS = ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi-bus-launcher', '/usr/libexec/at-spi2/at-spi-bus-launcher']
+WIDTH, HEIGHT = 1280, 800
+
+
+def enter(program):
+    """Runs the script again inside a session of its own; its status."""
+    with tempfile.TemporaryDirectory() as home:
+        environment = {key: value for key, value in os.environ.items()
+                       if key not in ('GTK_A11Y', 'DISPLAY', 'WAYLAND_DISPLAY', 'DBUS_SESSION_BUS_ADDRESS',
+                                      'AT_SPI_BUS_ADDRESS', 'XDG_CONFIG_HOME', 'XDG_STATE_HOME', 'XDG_DATA_HOME', 'G_DEBUG', 'LANG')}
+        environment.update(GDK_BACKEND='x11', GSK_RENDERER='cairo', GDK_DEBUG='gl-disable', GDK_DISABLE='gl', GTK_USE_PORTAL='0',
+                           GSETTINGS_BACKEND='memory', LC_ALL='C.UTF-8', LANGUAGE='en', HOME=home, XDG_RUNTIME_DIR=home,
+                           XDG_CONFIG_HOME=home, ATTN_WALK_INSIDE='1', PYTHONDONTWRITEBYTECODE='1')
+        os.chmod(home, 0o700)
+        command = ['dbus-run-session', '--', 'xvfb-run', '-a', '-s', f'-screen 0 {WIDTH}x{HEIGHT}x24 -noreset',
+                   sys.executable, os.path.abspath(sys.argv[0]), program]
+        return subprocess.run(command, env=environment).returncode
+
+
+if 'ATTN_WALK_INSIDE' not in os.environ:
+    sys.exit(enter(os.path.abspath(sys.argv[1])))
+
+import gi  # noqa: E402
+
+gi.require_version('Atspi', '2.0')
+from gi.repository import Atspi, Gio, GLib  # noqa: E402
+
+count = 0
+failed = 0
+
+
+def check(holds, name, *details):
+    global count, failed
+    count += 1
+    print(f"{'ok' if holds else 'not ok'} {count} - {name}", flush=True)
+    if not holds:
+        failed += 1
+        for detail in details:
+            print(f'# {detail}', flush=True)
+
+
+def xdotool(*arguments):
+    subprocess.run(['xdotool', *[str(argument) for argument in arguments]], check=True, stdout=subprocess.DEVNULL)
+
+
+def press(*keys):
+    for key in keys:
+        xdotool('key', '--clearmodifiers', key)
+        time.sleep(0.12)
+
+
+def press_plain(key):
+    """With the modifiers that are held."""
+    xdotool('key', key)
+    time.sleep(0.12)
+
+
+def type_text(text):
+    xdotool('type', '--delay', 30, text)
+    time.sleep(0.12)
+
+
+def children(node):
+    try:
+        return [child for child in (node.get_child_at_index(i) for i in range(node.get_child_count())) if child]
+    except GLib.Error:
+        return []
+
+
+def walk(node):
+    """All objects below a node that are showing."""
+    for child in children(node):
+        yield child
+        yield from walk(child)
+
+
+def has(node, state):
+    try:
+        return node.get_state_set().contains(state)
+    except GLib.Error:
+        return False
+
+
+def wait(find, seconds=8):
+    """What find() comes to, as soon as it is true; else what it last was."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            found = find()
+        except GLib.Error:
+            found = None
+        if found or time.monotonic() > end:
+            return found
+        time.sleep(0.05)
+
+
+class Program:
+    """The program, running, as a screen reader sees it."""
+
+    def __init__(self, *arguments):
+        # The program, not the bindings that listen to it, has to be without a warning.
+        self.process = subprocess.Popen([sys.argv[1], *arguments], env={**os.environ, 'G_DEBUG': 'fatal-warnings'})
+        self.table = None
+        self.application = wait(self.find_application, 20)
+        self.frame = wait(lambda: self.find('frame'))
+        wait(lambda: self.canvas())
+        self.window = wait(lambda: subprocess.run(['xdotool', 'search', '--onlyvisible', '--pid', str(self.process.pid)],
+                                                  capture_output=True, text=True).stdout.split())[-1]
+        time.sleep(0.3)
+        xdotool('windowsize', self.window, WIDTH, HEIGHT)
+        xdotool('windowmove', self.window, 0, 0)
+        xdotool('windowfocus', self.window)
+        time.sleep(0.5)
+
+    def find_application(self):
+        desktop = Atspi.get_desktop(0)
+        for application in children(desktop):
+            if application.get_process_id() == self.process.pid:
+                return application
+        return None
+
+    def find(self, role, name=None, accept=lambda node: True):
+        for node in walk(self.application):
+            if node.get_role_name() == role and (name is None or node.get_name() == name) and accept(node):
+                return node
+        return None
+
+    def canvas(self):
+        if self.table is None:
+            self.table = self.find('table', accept=lambda node: node.get_name().startswith(('Picture of', '어텐션 그림')))
+        return self.table
+
+    def step(self):
+        canvas = self.canvas()
+        return canvas.get_name().split(': ', 1)[1] if canvas else 'no picture'
+
+    def selected(self):
+        """The cell that has the focus."""
+        for cell in children(self.canvas()):
+            if has(cell, Atspi.StateType.FOCUSED):
+                return cell
+        return None
+
+    def at_step(self, text):
+        return wait(lambda: self.step() == text) or False
+
+    def on_cell(self, *parts):
+        """Waits until the focused cell's name holds all parts."""
+        return bool(wait(lambda: all(part in self.selected().get_name() for part in parts) if self.selected() else False))
+
+    def told(self):
+        cell = self.selected()
+        return f'{cell.get_name()!r}, {cell.get_description()!r}' if cell else 'no cell has the focus'
+
+    def click(self, node):
+        box = node.get_extents(Atspi.CoordType.WINDOW)
+        where = subprocess.run(['xdotool', 'getwindowgeometry', '--shell', self.window], capture_output=True, text=True).stdout
+        place = dict(line.split('=') for line in where.split())
+        xdotool('mousemove', int(place['X']) + box.x + box.width // 2, int(place['Y']) + box.y + box.height // 2)
+        time.sleep(0.2)
+        xdotool('click', 1)
+        time.sleep(0.2)
+
+    def pane_cell(self, table, *parts):
+        """A cell of a pane, by the pane's name and parts of its own."""
+        for pane in walk(self.application):
+            if pane.get_role_name() == 'table' and pane.get_name() == table:
+                for cell in children(pane):
+                    if all(part in cell.get_name() for part in parts):
+                        return cell
+        return None
+
+    def edit_first_cell(self, table, text):
+        """Puts the focus on the upper left cell of a pane and types another number."""
+        pane = self.find('table', table)
+        self.click(pane)
+        press('ctrl+Up', 'ctrl+Left')
+        type_text(text)
+        press('Return')
+
+    def titled(self, text):
+        return wait(lambda: self.frame.get_name().startswith(text))
+
+    def end(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(10)
+
+
+def give_a_key_hangul():
+    """Puts the letter ㄹ on a key that has no use, so that xdotool need not lend it one while it is being pressed."""
+    display = os.environ['DISPLAY']
+    keymap = subprocess.run(['xkbcomp', '-xkb', display, '-'], capture_output=True, text=True).stdout
+    keymap = re.sub(r'key <FK14> *\{[^}]*\}', 'key <FK14> { [ Hangul_Rieul ] }', keymap)
+    subprocess.run(['xkbcomp', '-w0', '-', display], input=keymap, text=True, stderr=subprocess.DEVNULL, check=True)
+
+
+quiet = {'stdout': subprocess.DEVNULL, 'stderr': subprocess.DEVNULL}
+
+
+def run(*walks):
+    """Goes through the walks and ends with what came of them."""
+    openbox = subprocess.Popen(['openbox'], **quiet)
+    bus = subprocess.Popen([next(path for path in LAUNCHERS if os.path.exists(path)), '--launch-immediately'], **quiet)
+    time.sleep(0.7)
+    give_a_key_hangul()
+    try:
+        for one in walks:
+            one()
+    finally:
+        print(f'1..{count}', flush=True)
+        for process in (bus, openbox):
+            process.terminate()
+            process.wait()
+    sys.exit(1 if failed else 0)
