@@ -88,6 +88,15 @@ cell_of_label (AttnCanvas       *self,
   return cell->row < attn_node_get_rows (cell->node) && cell->column < attn_node_get_columns (cell->node);
 }
 
+/* The cell of the same name in the present trace. */
+static gboolean
+renew (AttnCanvas *self,
+       AttnCell   *cell)
+{
+  cell->node = attn_trace_find (attn_session_get_trace (self->session), attn_node_get_name (cell->node));
+  return cell->node != NULL && cell->row < attn_node_get_rows (cell->node) && cell->column < attn_node_get_columns (cell->node);
+}
+
 static void
 click_cb (GtkGestureClick *click,
           int              n_press,
@@ -95,16 +104,20 @@ click_cb (GtkGestureClick *click,
           double           y,
           AttnCanvas      *self)
 {
-  AttnScene *scene = attn_canvas_get_scene (self);
+  g_autoptr (AttnScene) scene = NULL;
   const AttnRegion *region;
   AttnCell cell;
   AttnBox box;
 
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (scene == NULL)
+  if (attn_canvas_get_scene (self) == NULL)
     return;
+  /* What is typed somewhere is taken over when the focus leaves it; the click means what was seen before that. */
+  scene = attn_scene_ref (attn_canvas_get_scene (self));
+  gtk_widget_grab_focus (GTK_WIDGET (self));
   if (attn_scene_pick (scene, x, y, &cell))
     {
+      if (!renew (self, &cell))
+        return;
       attn_canvas_pin (self, &cell);
       /* Not a number of the explanation, which may be another one now. */
       if (n_press == 2 && attn_scene_get_cell_box (attn_canvas_get_scene (self), &cell, &box) &&

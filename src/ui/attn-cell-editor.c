@@ -17,6 +17,8 @@ struct _AttnCellEditor
   AttnSession *session;
   AttnCellHost functions;
   GtkWidget   *entry;       /* NULL while it is closed */
+  GtkWidget   *gone;        /* an entry that is closed and waits to be let go of */
+  guint        gone_idle;
   char        *unchanged;   /* what it began with; NULL: with the first letter of something new */
   AttnPlace    place;       /* the cell that is typed into: the selection may have gone on already */
   GtkWidget   *refusal;     /* a popover, made when first needed */
@@ -136,18 +138,37 @@ attn_cell_editor_apply (AttnCellEditor *self,
 /* --- the entry ------------------------------------------------------------------------------------------- */
 
 static void
+let_go (AttnCellEditor *self)
+{
+  g_clear_handle_id (&self->gone_idle, g_source_remove);
+  g_clear_pointer (&self->gone, gtk_widget_unparent);
+}
+
+static gboolean
+let_go_cb (gpointer data)
+{
+  AttnCellEditor *self = data;
+
+  self->gone_idle = 0;
+  let_go (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
 close_entry (AttnCellEditor *self)
 {
   GtkWidget *entry = g_steal_pointer (&self->entry);
-  gboolean focused;
 
   if (entry == NULL)
     return;
-  focused = gtk_widget_has_focus (entry);
   hide_refusal (self);
-  gtk_widget_unparent (entry);
-  if (focused)
+  if (gtk_widget_has_focus (entry))
     gtk_widget_grab_focus (self->host);
+  gtk_widget_set_child_visible (entry, FALSE);
+  /* While the focus goes from widget to widget none of them may vanish. */
+  let_go (self);
+  self->gone = entry;
+  self->gone_idle = g_idle_add_full (G_PRIORITY_HIGH, let_go_cb, self, NULL);
   gtk_widget_queue_draw (self->host);
 }
 
@@ -413,12 +434,10 @@ attn_cell_editor_new (GtkWidget          *host,
 void
 attn_cell_editor_free (AttnCellEditor *self)
 {
-  if (self->entry != NULL)
-    {
-      GtkWidget *entry = g_steal_pointer (&self->entry);
+  GtkWidget *entry = g_steal_pointer (&self->entry);
 
-      gtk_widget_unparent (entry);
-    }
+  let_go (self);
+  g_clear_pointer (&entry, gtk_widget_unparent);
   g_clear_pointer (&self->refusal, gtk_widget_unparent);
   g_free (self->unchanged);
   g_free (self);

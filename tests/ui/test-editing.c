@@ -59,7 +59,12 @@ undo_label (AttnWindow *window)
 static GtkWidget *
 canvas_entry (AttnWindow *window)
 {
-  return ui_test_find (GTK_WIDGET (attn_window_get_canvas (window)), GTK_TYPE_TEXT, 0);
+  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window));
+
+  for (GtkWidget *child = gtk_widget_get_first_child (canvas); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_TEXT (child) && gtk_widget_get_child_visible (child))
+      return child;
+  return NULL;
 }
 
 static void

@@ -1,0 +1,235 @@
+/* attn-pane-parts.c: what panes are made of: labels, choices, numbers to turn, and why something is not possible
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-pane-parts.h"
+
+#include "attn-cell-editor.h"
+#include "attn-compat.h"
+#include "attn-pango-markup.h"
+#include "attn-wrap-layout.h"
+
+/* Data of a widget while it is set from here. */
+#define QUIET "attn-quiet"
+
+void
+attn_pane_name (GtkWidget  *widget,
+                const char *name)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+GtkWidget *
+attn_pane_add_label (GtkWidget  *parent,
+                     const char *style)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_widget_add_css_class (label, style);
+  gtk_widget_set_parent (label, parent);
+  return label;
+}
+
+GtkWidget *
+attn_pane_add_line (GtkWidget *parent)
+{
+  GtkWidget *line = g_object_new (GTK_TYPE_BOX, "layout-manager", attn_wrap_layout_new (8, TRUE), NULL);
+
+  gtk_widget_set_parent (line, parent);
+  return line;
+}
+
+/* --- a choice -------------------------------------------------------------------------------------------- */
+
+static void
+setup_cb (GtkListItemFactory *factory,
+          GtkListItem        *item)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+bind_cb (GtkListItemFactory *factory,
+         GtkListItem        *item)
+{
+  GtkWidget *label = gtk_list_item_get_child (item);
+  const char *text = gtk_string_object_get_string (gtk_list_item_get_item (item));
+  g_autofree char *markup = attn_markup_to_pango (text, NULL);
+  g_autofree char *plain = attn_markup_to_plain (text);
+
+  gtk_label_set_markup (GTK_LABEL (label), markup);
+  attn_pane_name (label, plain);
+}
+
+GtkWidget *
+attn_pane_new_choice (void)
+{
+  GtkWidget *choice = gtk_drop_down_new (G_LIST_MODEL (gtk_string_list_new (NULL)), NULL);
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), NULL);
+  gtk_drop_down_set_factory (GTK_DROP_DOWN (choice), factory);
+  g_object_unref (factory);
+  gtk_widget_add_css_class (choice, "choice");
+  return choice;
+}
+
+void
+attn_pane_set_choices (GtkWidget         *choice,
+                       const char        *name,
+                       const char *const *texts,
+                       guint              n,
+                       guint              selected)
+{
+  GtkStringList *model = GTK_STRING_LIST (gtk_drop_down_get_model (GTK_DROP_DOWN (choice)));
+  const guint n_old = g_list_model_get_n_items (G_LIST_MODEL (model));
+  gboolean same = n == n_old;
+
+  for (guint i = 0; same && i < n; i++)
+    same = g_str_equal (gtk_string_list_get_string (model, i), texts[i]);
+  g_object_set_data (G_OBJECT (choice), QUIET, choice);
+  if (!same)
+    {
+      g_autofree const char **list = g_new0 (const char *, n + 1);
+
+      for (guint i = 0; i < n; i++)
+        list[i] = texts[i];
+      gtk_string_list_splice (model, 0, n_old, list);
+    }
+  if (gtk_drop_down_get_selected (GTK_DROP_DOWN (choice)) != selected)
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (choice), selected);
+  g_object_set_data (G_OBJECT (choice), QUIET, NULL);
+  attn_pane_name (choice, name);
+}
+
+typedef struct
+{
+  void   (*callback) (guint selected, gpointer data);
+  gpointer data;
+} Chosen;
+
+static void
+selected_cb (GtkDropDown *choice,
+             GParamSpec  *property,
+             Chosen      *chosen)
+{
+  if (g_object_get_data (G_OBJECT (choice), QUIET) == NULL && gtk_drop_down_get_selected (choice) != GTK_INVALID_LIST_POSITION)
+    chosen->callback (gtk_drop_down_get_selected (choice), chosen->data);
+}
+
+void
+attn_pane_on_chosen (GtkWidget *choice,
+                     void     (*callback) (guint selected, gpointer data),
+                     gpointer   data)
+{
+  Chosen *chosen = g_new (Chosen, 1);
+
+  *chosen = (Chosen) { callback, data };
+  g_signal_connect_data (choice, "notify::selected", G_CALLBACK (selected_cb), chosen, (GClosureNotify) (GCallback) g_free, 0);
+}
+
+/* --- a number -------------------------------------------------------------------------------------------- */
+
+GtkWidget *
+attn_pane_new_spin (double least,
+                    double most)
+{
+  GtkWidget *spin = gtk_spin_button_new_with_range (least, most, 1);
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (spin);
+
+  gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), TRUE);
+  gtk_editable_set_width_chars (GTK_EDITABLE (spin), 2);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 3);
+  for (guint i = g_list_model_get_n_items (controllers); i > 0; i--)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i - 1);
+
+      if (GTK_IS_EVENT_CONTROLLER_SCROLL (controller))
+        gtk_widget_remove_controller (spin, controller);
+    }
+  return spin;
+}
+
+void
+attn_pane_set_spin (GtkWidget *spin,
+                    double     value)
+{
+  g_object_set_data (G_OBJECT (spin), QUIET, spin);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), value);
+  g_object_set_data (G_OBJECT (spin), QUIET, NULL);
+}
+
+typedef struct
+{
+  void   (*callback) (double value, gpointer data);
+  gpointer data;
+} Turned;
+
+static void
+turned_cb (GtkSpinButton *spin,
+           Turned        *turned)
+{
+  if (g_object_get_data (G_OBJECT (spin), QUIET) == NULL)
+    turned->callback (gtk_spin_button_get_value (spin), turned->data);
+}
+
+void
+attn_pane_on_turned (GtkWidget *spin,
+                     void     (*callback) (double value, gpointer data),
+                     gpointer   data)
+{
+  Turned *turned = g_new (Turned, 1);
+
+  *turned = (Turned) { callback, data };
+  g_signal_connect_data (spin, "value-changed", G_CALLBACK (turned_cb), turned, (GClosureNotify) (GCallback) g_free, 0);
+}
+
+/* --- what is not possible -------------------------------------------------------------------------------- */
+
+GtkWidget *
+attn_pane_add_refusal (GtkWidget *parent)
+{
+  GtkWidget *refusal = attn_pane_add_label (parent, "refusal");
+
+  gtk_label_set_selectable (GTK_LABEL (refusal), TRUE);
+  gtk_widget_set_visible (refusal, FALSE);
+  return refusal;
+}
+
+void
+attn_pane_set_refusal (GtkWidget  *refusal,
+                       const char *message)
+{
+  g_autofree char *sentence = message != NULL ? attn_dup_sentence (message) : NULL;
+
+  gtk_label_set_text (GTK_LABEL (refusal), sentence != NULL ? sentence : "");
+  gtk_widget_set_visible (refusal, sentence != NULL);
+  if (sentence != NULL)
+    attn_compat_announce (refusal, sentence);
+}
+
+gboolean
+attn_pane_apply (AttnSession *session,
+                 AttnEdit    *edit,
+                 GError     **error,
+                 gboolean     in_gesture,
+                 GtkWidget   *refusal)
+{
+  gboolean applied;
+
+  if (!in_gesture)
+    attn_session_end_gesture (session);
+  applied = edit != NULL && attn_session_apply (session, edit, error);
+  if (applied && !in_gesture)
+    attn_session_end_gesture (session);
+  attn_pane_set_refusal (refusal, *error != NULL ? (*error)->message : NULL);
+  g_clear_error (error);
+  return applied;
+}

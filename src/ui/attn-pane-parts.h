@@ -1,0 +1,43 @@
+/* attn-pane-parts.h: what panes are made of: labels, choices, numbers to turn, and why something is not possible
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "attn-session.h"
+
+G_BEGIN_DECLS
+
+/* A label in a parent: "heading", "quiet" … */
+GtkWidget *attn_pane_add_label    (GtkWidget *parent, const char *style);
+
+/* Children side by side, on as many lines as they need; the parent holds it. */
+GtkWidget *attn_pane_add_line     (GtkWidget *parent);
+
+/* A list to choose from.  Its texts are set with attn_pane_set_choices; until then it is empty. */
+GtkWidget *attn_pane_new_choice   (void);
+/* The texts, in the markup of attn-markup.h and translated, and what is chosen; tells nobody.  `name` is what a screen reader
+ * calls it. */
+void       attn_pane_set_choices  (GtkWidget *choice, const char *name, const char *const *texts, guint n, guint selected);
+/* Calls back when somebody chooses (and not when the texts are set). */
+void       attn_pane_on_chosen    (GtkWidget *choice, void (*callback) (guint selected, gpointer data), gpointer data);
+
+/* A whole number to turn or to type; the wheel leaves it alone, as it scrolls the pane. */
+GtkWidget *attn_pane_new_spin     (double least, double most);
+/* Sets it and tells nobody. */
+void       attn_pane_set_spin     (GtkWidget *spin, double value);
+void       attn_pane_on_turned    (GtkWidget *spin, void (*callback) (double value, gpointer data), gpointer data);
+
+/* Why something is not possible: a label that is seen while it says something. */
+GtkWidget *attn_pane_add_refusal  (GtkWidget *parent);
+/* NULL: nothing. */
+void       attn_pane_set_refusal  (GtkWidget *refusal, const char *message);
+/* Applies an edit (taken over; NULL where it was refused with an error) as a step of its own, or as one of a gesture, and says
+ * in `refusal` why not.  The error is taken over too. */
+gboolean   attn_pane_apply        (AttnSession *session, AttnEdit *edit, GError **error, gboolean in_gesture, GtkWidget *refusal);
+
+void       attn_pane_name         (GtkWidget *widget, const char *name);
+
+G_END_DECLS
