@@ -187,6 +187,7 @@ test_canvas_what_can_be_typed (void)
   g_assert_false (ui_press (canvas, GDK_KEY_4, 0));
   g_assert_false (ui_press (canvas, GDK_KEY_F2, 0));
   g_assert_null (canvas_entry (window));
+  ui_test_activate (window, "other-group", NULL);
   select_cell (window, "attention.key_weight", 2, 1);
   g_assert_true (ui_press (canvas, GDK_KEY_3, 0));
   ui_press (canvas_entry (window), GDK_KEY_Return, 0);
