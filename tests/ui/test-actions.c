@@ -5,6 +5,7 @@
 #include "attn-actions.h"
 #include "attn-header.h"
 #include "attn-notices.h"
+#include "attn-window-dialogs.h"
 #include "ui-test.h"
 
 /* --- the table ----------------------------------------------------------------------------------------- */
@@ -278,6 +279,41 @@ test_undo (void)
   g_assert_cmpfloat (get_cell (window), ==, 1);
   ui_test_activate (window, "undo", NULL);
   g_assert_cmpfloat (get_cell (window), ==, 5);
+  ui_test_close (window);
+}
+
+/* Whether a menu has an item of that name, however deep. */
+static gboolean
+has_item (GMenuModel *menu, const char *label)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autofree char *own = NULL;
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+
+      if (section != NULL && has_item (section, label))
+        return TRUE;
+      if (g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_LABEL, "s", &own) && g_str_equal (own, label))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+test_menus (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_KOREAN);
+  static const char *const main_items[] = { "저장", "다른 이름으로 저장…", "X[“나는”, d0] 바꾸기 실행 취소", "다시 실행", "처음부터 다시" };
+  static const char *const open_items[] = { "새 문서", "행렬 가져오기…", "네 어절" };
+  g_autoptr (GMenuModel) main_menu = NULL, open_menu = NULL;
+
+  set_cell (window, 5);
+  main_menu = attn_window_new_main_menu (window);
+  open_menu = attn_window_new_open_menu (window);
+  for (guint i = 0; i < G_N_ELEMENTS (main_items); i++)
+    g_assert_true (has_item (main_menu, main_items[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (open_items); i++)
+    g_assert_true (has_item (open_menu, open_items[i]));
   ui_test_close (window);
 }
 
@@ -585,6 +621,7 @@ main (int argc, char **argv)
   g_test_add_func ("/actions/steps", test_steps);
   g_test_add_func ("/actions/toggles", test_toggles);
   g_test_add_func ("/actions/undo", test_undo);
+  g_test_add_func ("/actions/menus", test_menus);
   g_test_add_func ("/actions/compare", test_compare);
   g_test_add_func ("/actions/blend", test_blend);
   g_test_add_func ("/actions/pace", test_pace);

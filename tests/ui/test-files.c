@@ -5,6 +5,8 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
+#include "attn-embedded.h"
+#include "attn-import-window.h"
 #include "attn-notices.h"
 #include "attn-question.h"
 #include "attn-recent.h"
@@ -216,6 +218,108 @@ test_recent (Fixture *fixture, gconstpointer data)
   after = attn_recent_list (5);
   for (guint i = 0; i < after->len; i++)
     g_assert_cmpstr (((const AttnRecent *) g_ptr_array_index (after, i))->uri, !=, uri);
+  ui_test_close (window);
+}
+
+/* What somebody drops on the window, as the desktop hands it over. */
+static gboolean
+drop (AttnWindow *window, GType type, gconstpointer boxed)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
+  GValue value = G_VALUE_INIT;
+  gboolean taken = FALSE;
+
+  g_value_init (&value, type);
+  if (type == G_TYPE_STRING)
+    g_value_set_string (&value, boxed);
+  else
+    g_value_set_boxed (&value, boxed);
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GObject) one = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_DROP_TARGET (one))
+        {
+          g_assert_true (gdk_content_formats_contain_gtype (gtk_drop_target_get_formats (GTK_DROP_TARGET (one)), type));
+          g_signal_emit_by_name (one, "drop", &value, 0.0, 0.0, &taken);
+        }
+    }
+  g_value_unset (&value);
+  return taken;
+}
+
+static gboolean
+has_import (gpointer window)
+{
+  return ui_test_find_dialog (window, ATTN_TYPE_IMPORT_WINDOW) != NULL;
+}
+
+static void
+test_drops (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GFile) second = child_of (fixture, "two.attention"), table = child_of (fixture, "w_q.csv");
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GSList both = { second, NULL }, first = { fixture->file, &both }, matrix = { table, NULL };
+  GdkFileList *documents, *matrices;
+
+  write_text (second, OTHER);
+  write_text (table, "1,2,3\n4,5,6\n7,8,9\n");
+  documents = gdk_file_list_new_from_list (&first);
+  matrices = gdk_file_list_new_from_list (&matrix);
+
+  /* The first document here, the other in a window of its own. */
+  g_assert_true (drop (window, GDK_TYPE_FILE_LIST, documents));
+  ui_test_settle ();
+  g_assert_cmpfloat (get_cell (window), ==, 1);
+  g_assert_cmpuint (count_windows (), ==, 2);
+  g_assert_cmpfloat (get_cell (newest_window ()), ==, 5);
+  ui_test_close (newest_window ());
+
+  g_assert_true (drop (window, GDK_TYPE_FILE_LIST, matrices));
+  ui_test_wait (has_import, window);
+  gtk_window_close (ui_test_find_dialog (window, ATTN_TYPE_IMPORT_WINDOW));
+  g_assert_true (drop (window, G_TYPE_STRING, "[[1, 2], [3, 4]]"));
+  ui_test_wait (has_import, window);
+  gtk_window_close (ui_test_find_dialog (window, ATTN_TYPE_IMPORT_WINDOW));
+  ui_test_close (window);
+  g_boxed_free (GDK_TYPE_FILE_LIST, documents);
+  g_boxed_free (GDK_TYPE_FILE_LIST, matrices);
+}
+
+/* A document that came out of a picture is saved beside it. */
+static void
+test_picture (Fixture *fixture, gconstpointer data)
+{
+  static const char svg[] = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"></svg>";
+  g_autoptr (GBytes) plain = g_bytes_new_static (svg, sizeof svg - 1), carrying = attn_embedded_put_svg (plain, PLAIN);
+  g_autoptr (GFile) picture = child_of (fixture, "picture.svg"), saved = child_of (fixture, "saved.attention");
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  g_autofree char *after = NULL;
+  GtkWindow *dialog;
+  gsize length;
+
+  g_file_replace_contents (picture, g_bytes_get_data (carrying, NULL), g_bytes_get_size (carrying), NULL, FALSE,
+                           G_FILE_CREATE_NONE, NULL, NULL, NULL);
+  attn_window_receive_file (window, picture);
+  g_assert_null (attn_window_get_message (window));
+  g_assert_cmpfloat (get_cell (window), ==, 1);
+  g_assert_null (attn_session_get_file (session_of (window)));
+  set_cell (window, 9);
+  ui_test_activate (window, "save", NULL);
+  ui_test_settle ();
+  dialog = ui_test_find_dialog (window, GTK_TYPE_FILE_CHOOSER_DIALOG);
+  g_assert_nonnull (dialog);
+  gtk_window_close (dialog);
+  ui_test_settle ();
+
+  g_assert_true (attn_window_save_to (window, saved));
+  g_assert_cmpfloat (read_cell (saved), ==, 9);
+  g_file_load_contents (picture, NULL, &after, &length, NULL, NULL);
+  g_assert_cmpmem (after, length, g_bytes_get_data (carrying, NULL), g_bytes_get_size (carrying));
+  /* From now on it has a place of its own. */
+  set_cell (window, 10);
+  ui_test_activate (window, "save", NULL);
+  g_assert_cmpfloat (read_cell (saved), ==, 10);
   ui_test_close (window);
 }
 
@@ -591,6 +695,8 @@ main (int argc, char **argv)
   static const struct { const char *path; void (*test) (Fixture *fixture, gconstpointer data); } tests[] = {
     { "/files/unsaved-is-never-replaced", test_unsaved_is_never_replaced },
     { "/files/recent", test_recent },
+    { "/files/drops", test_drops },
+    { "/files/picture", test_picture },
     { "/files/save", test_save },
     { "/files/save-as", test_save_as },
     { "/files/save/fails", test_save_fails },

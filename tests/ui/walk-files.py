@@ -146,4 +146,21 @@ def walk_kills():
     check(not list(state.glob('*.recovery')), 'then nothing is kept', *state.glob('*'))
 
 
-run(walk_change_save_reopen, walk_paste, walk_kills)
+def walk_end_of_session():
+    """A session that ends asks nobody, and loses nothing, however short before it was."""
+    program = Program('--language=en')
+    program.edit_first_cell(X, '21')
+    program.titled('• Four words')
+    program.end()
+    program = Program('--language=en')
+    offer = wait(lambda: offer_of(program))
+    check(offer is not None, 'told to end: the work is offered again')
+    program.click(program.find('push button', 'Discard…'))
+    wait(lambda: 'Discard the unsaved work?' in windows_of(program))
+    time.sleep(0.3)
+    press('Tab', 'space')
+    check(wait(lambda: offer_of(program) is None), 'discarded, after it was asked about')
+    program.end()
+
+
+run(walk_end_of_session, walk_change_save_reopen, walk_paste, walk_kills)
