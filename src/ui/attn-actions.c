@@ -6,11 +6,9 @@
 
 #include <string.h>
 
-#include "attn-bringing.h"
+#include "attn-actions-document.h"
 #include "attn-number.h"
 #include "attn-window-dialogs.h"
-#include "attn-window-files.h"
-#include "attn-window-picture.h"
 
 /* --- what they do -------------------------------------------------------------------------------------- */
 
@@ -205,66 +203,6 @@ zoom_fit (AttnWindow *window, GVariant *parameter)
 }
 
 static void
-copy_picture (AttnWindow *window, GVariant *parameter)
-{
-  attn_window_copy_picture (window);
-}
-
-static void
-save_picture (AttnWindow *window, GVariant *parameter)
-{
-  attn_window_save_picture (window);
-}
-
-static void
-open_file (AttnWindow *window, GVariant *parameter)
-{
-  attn_window_choose_file (window);
-}
-
-static void
-open_sample (AttnWindow *window, GVariant *parameter)
-{
-  attn_window_receive_sample (window, g_variant_get_string (parameter, NULL));
-}
-
-static void
-open_recent (AttnWindow *window, GVariant *parameter)
-{
-  attn_window_receive_recent (window, g_variant_get_string (parameter, NULL));
-}
-
-static void
-new_document (AttnWindow *window, GVariant *parameter)
-{
-  attn_window_new_document (window);
-}
-
-static void
-save (AttnWindow *window, GVariant *parameter)
-{
-  attn_window_save (window, NULL, NULL);
-}
-
-static void
-bring_in (AttnWindow *window, GVariant *parameter)
-{
-  attn_window_bring_in (window);
-}
-
-static void
-paste (AttnWindow *window, GVariant *parameter)
-{
-  attn_window_paste (window);
-}
-
-static void
-save_as (AttnWindow *window, GVariant *parameter)
-{
-  attn_window_save_as (window, NULL, NULL);
-}
-
-static void
 panes (AttnWindow *window, GVariant *parameter)
 {
   attn_window_set_panes_shown (window, !attn_window_get_panes_shown (window));
@@ -336,52 +274,6 @@ get_dialect (AttnWindow *window)
 }
 
 static void
-undo (AttnWindow *window, GVariant *parameter)
-{
-  attn_session_undo (SESSION (window));
-}
-
-static gboolean
-can_undo (AttnWindow *window)
-{
-  const AttnHistory *history = attn_session_get_history (SESSION (window));
-
-  return history != NULL && attn_history_can_undo (history);
-}
-
-static void
-redo (AttnWindow *window, GVariant *parameter)
-{
-  attn_session_redo (SESSION (window));
-}
-
-static gboolean
-can_redo (AttnWindow *window)
-{
-  const AttnHistory *history = attn_session_get_history (SESSION (window));
-
-  return history != NULL && attn_history_can_redo (history);
-}
-
-static void
-start_over (AttnWindow *window, GVariant *parameter)
-{
-  attn_session_start_over (SESSION (window));
-}
-
-static void
-compare (AttnWindow *window, GVariant *parameter)
-{
-  attn_session_set_pinned (SESSION (window), !attn_session_get_pinned (SESSION (window)));
-}
-
-static GVariant *
-get_compare (AttnWindow *window)
-{
-  return g_variant_new_boolean (attn_session_get_pinned (SESSION (window)));
-}
-
-static void
 shortcuts (AttnWindow *window, GVariant *parameter)
 {
   attn_window_show_shortcuts (window);
@@ -437,29 +329,29 @@ static const AttnAction table[] = {
   { "zoom-in", "<Control>plus | <Control>equal <Control>KP_Add", N_("Zoom in"), ATTN_SECTION_PICTURE, NULL, zoom_in, NULL, NULL },
   { "zoom-out", "<Control>minus | <Control>KP_Subtract", N_("Zoom out"), ATTN_SECTION_PICTURE, NULL, zoom_out, NULL, NULL },
   { "zoom-fit", "<Control>0 | <Control>KP_0", N_("Fit the picture"), ATTN_SECTION_PICTURE, NULL, zoom_fit, NULL, NULL },
-  { "copy-picture", "<Control><Shift>c", N_("Copy the picture"), ATTN_SECTION_PICTURE, NULL, copy_picture, NULL, NULL },
-  { "save-picture", "<Control><Shift>p", N_("Save the picture…"), ATTN_SECTION_PICTURE, NULL, save_picture, NULL, NULL },
+  { "copy-picture", "<Control><Shift>c", N_("Copy the picture"), ATTN_SECTION_PICTURE, NULL, attn_action_copy_picture, NULL, NULL },
+  { "save-picture", "<Control><Shift>p", N_("Save the picture…"), ATTN_SECTION_PICTURE, NULL, attn_action_save_picture, NULL, NULL },
 
-  { "undo", "<Control>z", N_("Undo"), ATTN_SECTION_EDIT, NULL, undo, NULL, can_undo },
-  { "redo", "<Control><Shift>z | <Control>y", N_("Redo"), ATTN_SECTION_EDIT, NULL, redo, NULL, can_redo },
-  { "start-over", "<Control>r", N_("Start over"), ATTN_SECTION_EDIT, NULL, start_over, NULL, can_undo },
-  { "compare", "<Control>d", N_("Pin this state and compare"), ATTN_SECTION_EDIT, NULL, compare, get_compare, NULL },
+  { "undo", "<Control>z", N_("Undo"), ATTN_SECTION_EDIT, NULL, attn_action_undo, NULL, attn_action_can_undo },
+  { "redo", "<Control><Shift>z | <Control>y", N_("Redo"), ATTN_SECTION_EDIT, NULL, attn_action_redo, NULL, attn_action_can_redo },
+  { "start-over", "<Control>r", N_("Start over"), ATTN_SECTION_EDIT, NULL, attn_action_start_over, NULL, attn_action_can_undo },
+  { "compare", "<Control>d", N_("Pin this state and compare"), ATTN_SECTION_EDIT, NULL, attn_action_compare, attn_action_get_compare, NULL },
 
-  { "paste", "<Control>v", N_("Bring in a matrix from the clipboard"), ATTN_SECTION_EDIT, NULL, paste, NULL, NULL },
-  { "bring-in", "<Control>i", N_("Bring in a matrix…"), ATTN_SECTION_EDIT, NULL, bring_in, NULL, NULL },
+  { "paste", "<Control>v", N_("Bring in a matrix from the clipboard"), ATTN_SECTION_EDIT, NULL, attn_action_paste, NULL, NULL },
+  { "bring-in", "<Control>i", N_("Bring in a matrix…"), ATTN_SECTION_EDIT, NULL, attn_action_bring_in, NULL, NULL },
 
-  { "new", "<Control>n", N_("New document"), ATTN_SECTION_WINDOW, NULL, new_document, NULL, NULL },
-  { "open", "<Control>o", N_("Open a file…"), ATTN_SECTION_WINDOW, NULL, open_file, NULL, NULL },
-  { "save", "<Control>s", N_("Save"), ATTN_SECTION_WINDOW, NULL, save, NULL, NULL },
-  { "save-as", "<Control><Shift>s", N_("Save as…"), ATTN_SECTION_WINDOW, NULL, save_as, NULL, NULL },
+  { "new", "<Control>n", N_("New document"), ATTN_SECTION_WINDOW, NULL, attn_action_new_document, NULL, NULL },
+  { "open", "<Control>o", N_("Open a file…"), ATTN_SECTION_WINDOW, NULL, attn_action_open_file, NULL, NULL },
+  { "save", "<Control>s", N_("Save"), ATTN_SECTION_WINDOW, NULL, attn_action_save, NULL, NULL },
+  { "save-as", "<Control><Shift>s", N_("Save as…"), ATTN_SECTION_WINDOW, NULL, attn_action_save_as, NULL, NULL },
   { "panes", "F9", N_("Side panes"), ATTN_SECTION_WINDOW, NULL, panes, get_panes, NULL },
   { "fullscreen", "F11", N_("Full screen"), ATTN_SECTION_WINDOW, NULL, fullscreen, get_fullscreen, NULL },
   { "menu", "F10", N_("Menu"), ATTN_SECTION_WINDOW, NULL, menu, NULL, NULL },
   { "shortcuts", "<Control>question | <Control>slash", N_("Keyboard shortcuts"), ATTN_SECTION_WINDOW, NULL, shortcuts, NULL, NULL },
   { "close", "<Control>w", N_("Close the window"), ATTN_SECTION_WINDOW, NULL, close_window, NULL, NULL },
   { "quit", "<Control>q", N_("Quit"), ATTN_SECTION_WINDOW, NULL, quit, NULL, NULL },
-  { "sample", NULL, N_("Open a sample"), ATTN_SECTION_NONE, "s", open_sample, NULL, NULL },
-  { "recent", NULL, N_("Open a recent file"), ATTN_SECTION_NONE, "s", open_recent, NULL, NULL },
+  { "sample", NULL, N_("Open a sample"), ATTN_SECTION_NONE, "s", attn_action_open_sample, NULL, NULL },
+  { "recent", NULL, N_("Open a recent file"), ATTN_SECTION_NONE, "s", attn_action_open_recent, NULL, NULL },
   { "language", NULL, N_("Language"), ATTN_SECTION_NONE, "s", set_language, get_language, NULL },
   { "decimals", NULL, N_("Decimals"), ATTN_SECTION_NONE, "i", set_decimals, get_decimals, NULL },
   { "dialect", NULL, N_("Code"), ATTN_SECTION_NONE, "s", set_dialect, get_dialect, NULL },

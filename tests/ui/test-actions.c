@@ -220,24 +220,6 @@ test_toggles (void)
   ui_test_close (window);
 }
 
-/* An edit that is sure to change something. */
-static void
-set_cell (AttnWindow *window, double value)
-{
-  AttnSession *session = attn_window_get_session (window);
-  g_autoptr (GError) error = NULL;
-
-  attn_session_apply (session, attn_edit_set_cell (attn_session_get_document (session), "embedding", 0, 0, value,
-                                                   ATTN_LANGUAGE_ENGLISH, &error), &error);
-  g_assert_no_error (error);
-}
-
-static double
-get_cell (AttnWindow *window)
-{
-  return attn_matrix_get_values (attn_document_get_matrix (attn_session_get_document (attn_window_get_session (window)), "embedding"))[0];
-}
-
 static void
 test_undo (void)
 {
@@ -262,23 +244,23 @@ test_undo (void)
   g_assert_false (g_action_group_get_action_enabled (group, "start-over"));
   g_assert_false (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "•"));
 
-  set_cell (window, 5);
+  ui_test_set_number (window, 5);
   g_assert_true (gtk_widget_is_sensitive (undo));
   g_assert_false (gtk_widget_is_sensitive (redo));
   g_assert_cmpstr (gtk_widget_get_tooltip_text (undo), ==, "Undo change of X[“나는”, d0] (Ctrl+Z)");
   g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "• Four words"));
 
   g_signal_emit_by_name (undo, "clicked");
-  g_assert_cmpfloat (get_cell (window), ==, 1);
+  g_assert_cmpfloat (ui_test_get_number (window), ==, 1);
   g_assert_true (g_str_has_prefix (gtk_widget_get_tooltip_text (redo), "Redo change of X[“나는”, d0] ("));
   g_assert_false (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "•"));
   ui_test_activate (window, "redo", NULL);
-  g_assert_cmpfloat (get_cell (window), ==, 5);
+  g_assert_cmpfloat (ui_test_get_number (window), ==, 5);
 
   ui_test_activate (window, "start-over", NULL);
-  g_assert_cmpfloat (get_cell (window), ==, 1);
+  g_assert_cmpfloat (ui_test_get_number (window), ==, 1);
   ui_test_activate (window, "undo", NULL);
-  g_assert_cmpfloat (get_cell (window), ==, 5);
+  g_assert_cmpfloat (ui_test_get_number (window), ==, 5);
   ui_test_close (window);
 }
 
@@ -307,7 +289,7 @@ test_menus (void)
   static const char *const open_items[] = { "새 문서", "행렬 가져오기…", "네 어절" };
   g_autoptr (GMenuModel) main_menu = NULL, open_menu = NULL;
 
-  set_cell (window, 5);
+  ui_test_set_number (window, 5);
   main_menu = attn_window_new_main_menu (window);
   open_menu = attn_window_new_open_menu (window);
   for (guint i = 0; i < G_N_ELEMENTS (main_items); i++)
@@ -329,7 +311,7 @@ test_compare (void)
   g_assert_true (get_state (window, "compare"));
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (banner)));
   g_assert_cmpstr (attn_banner_get_text (banner), ==, "Compared with the document as it was opened");
-  set_cell (window, 5);
+  ui_test_set_number (window, 5);
   /* What follows is compared with what was pinned. */
   g_assert_cmpstr (attn_banner_get_text (banner), ==, "Compared with the document as it was opened");
   g_signal_emit_by_name (banner, "answered", 0u);

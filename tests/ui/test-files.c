@@ -1,4 +1,4 @@
-/* test-files.c: new, opened, saved and closed documents, and what others do to their files meanwhile
+/* test-files.c: new, opened and saved documents
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -8,7 +8,6 @@
 #include "attn-embedded.h"
 #include "attn-import-window.h"
 #include "attn-notices.h"
-#include "attn-question.h"
 #include "attn-recent.h"
 #include "attn-window-files.h"
 #include "ui-test.h"
@@ -22,15 +21,6 @@ typedef struct
   GFile *file;      /* one.attention in it, with PLAIN */
 } Fixture;
 
-static void
-write_text (GFile *file, const char *text)
-{
-  g_autoptr (GError) error = NULL;
-
-  g_file_replace_contents (file, text, strlen (text), NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, &error);
-  g_assert_no_error (error);
-}
-
 static GFile *
 child_of (Fixture *fixture, const char *name)
 {
@@ -42,7 +32,7 @@ set_up (Fixture *fixture, gconstpointer data)
 {
   fixture->folder = ui_test_new_folder ();
   fixture->file = child_of (fixture, "one.attention");
-  write_text (fixture->file, PLAIN);
+  ui_test_write (fixture->file, PLAIN);
 }
 
 static void
@@ -69,69 +59,6 @@ session_of (AttnWindow *window)
   return attn_window_get_session (window);
 }
 
-static void
-set_cell (AttnWindow *window, double value)
-{
-  AttnSession *session = session_of (window);
-  g_autoptr (GError) error = NULL;
-
-  attn_session_end_gesture (session);
-  attn_session_apply (session, attn_edit_set_cell (attn_session_get_document (session), "embedding", 0, 0, value,
-                                                   ATTN_LANGUAGE_ENGLISH, &error), &error);
-  g_assert_no_error (error);
-}
-
-static double
-first_of (const AttnDocument *document)
-{
-  return attn_matrix_get_values (attn_document_get_matrix (document, "embedding"))[0];
-}
-
-static double
-get_cell (AttnWindow *window)
-{
-  return first_of (attn_session_get_document (session_of (window)));
-}
-
-/* The first number of the file on disk. */
-static double
-read_cell (GFile *file)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AttnDocument) document = attn_document_load (file, ATTN_LANGUAGE_ENGLISH, &error);
-
-  g_assert_no_error (error);
-  return first_of (document);
-}
-
-static guint
-count_windows (void)
-{
-  return g_list_length (gtk_application_get_windows (GTK_APPLICATION (ui_test_get_application ())));
-}
-
-static AttnWindow *
-newest_window (void)
-{
-  return ATTN_WINDOW (gtk_application_get_windows (GTK_APPLICATION (ui_test_get_application ()))->data);
-}
-
-static void
-answer (AttnWindow *window, guint number)
-{
-  AttnQuestion *question = ui_test_find_dialog (window, ATTN_TYPE_QUESTION);
-
-  g_assert_nonnull (question);
-  attn_question_answer (question, number);
-  ui_test_settle ();
-}
-
-static AttnBanner *
-file_banner (AttnWindow *window)
-{
-  return attn_notices_get_banner (attn_window_get_notices (window), ATTN_NOTICE_FILE);
-}
-
 static gboolean
 is_marked (AttnWindow *window)
 {
@@ -148,8 +75,8 @@ test_new (void)
 
   ui_test_activate (window, "new", NULL);
   ui_test_settle ();
-  g_assert_cmpuint (count_windows (), ==, 2);
-  made = newest_window ();
+  g_assert_cmpuint (ui_test_count_windows (), ==, 2);
+  made = ui_test_get_newest ();
   g_assert_true (made != window);
   g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (made)), "제목 없음"));
   document = attn_session_get_document (session_of (made));
@@ -159,7 +86,7 @@ test_new (void)
   g_assert_false (attn_session_is_modified (session_of (made)));
   gtk_window_close (GTK_WINDOW (made));
   ui_test_settle ();
-  g_assert_cmpuint (count_windows (), ==, 1);
+  g_assert_cmpuint (ui_test_count_windows (), ==, 1);
   ui_test_close (window);
 }
 
@@ -169,25 +96,25 @@ test_unsaved_is_never_replaced (Fixture *fixture, gconstpointer data)
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH), *opened;
   g_autoptr (GFile) missing = child_of (fixture, "missing.attention");
 
-  set_cell (window, 9);
+  ui_test_set_number (window, 9);
   attn_window_receive_file (window, fixture->file);
   ui_test_settle ();
-  g_assert_cmpuint (count_windows (), ==, 2);
-  g_assert_cmpfloat (get_cell (window), ==, 9);
-  opened = newest_window ();
+  g_assert_cmpuint (ui_test_count_windows (), ==, 2);
+  g_assert_cmpfloat (ui_test_get_number (window), ==, 9);
+  opened = ui_test_get_newest ();
   g_assert_true (g_file_equal (attn_session_get_file (session_of (opened)), fixture->file));
 
   /* A file that cannot be opened leaves no window behind. */
   attn_window_receive_file (window, missing);
   ui_test_settle ();
-  g_assert_cmpuint (count_windows (), ==, 2);
+  g_assert_cmpuint (ui_test_count_windows (), ==, 2);
   g_assert_nonnull (strstr (attn_window_get_message (window), "missing.attention"));
 
   ui_test_activate (window, "sample", g_variant_new_string ("causal"));
   ui_test_settle ();
-  g_assert_cmpuint (count_windows (), ==, 3);
-  g_assert_cmpfloat (get_cell (window), ==, 9);
-  ui_test_close (newest_window ());
+  g_assert_cmpuint (ui_test_count_windows (), ==, 3);
+  g_assert_cmpfloat (ui_test_get_number (window), ==, 9);
+  ui_test_close (ui_test_get_newest ());
   ui_test_close (opened);
   ui_test_close (window);
 }
@@ -207,7 +134,7 @@ test_recent (Fixture *fixture, gconstpointer data)
 
   ui_test_activate (window, "sample", g_variant_new_string ("causal"));
   ui_test_activate (window, "recent", g_variant_new_string (uri));
-  g_assert_cmpfloat (get_cell (window), ==, 1);
+  g_assert_cmpfloat (ui_test_get_number (window), ==, 1);
 
   /* Gone meanwhile: said, not offered again, and what is open stays. */
   ui_test_activate (window, "sample", g_variant_new_string ("causal"));
@@ -262,18 +189,18 @@ test_drops (Fixture *fixture, gconstpointer data)
   GSList both = { second, NULL }, first = { fixture->file, &both }, matrix = { table, NULL };
   GdkFileList *documents, *matrices;
 
-  write_text (second, OTHER);
-  write_text (table, "1,2,3\n4,5,6\n7,8,9\n");
+  ui_test_write (second, OTHER);
+  ui_test_write (table, "1,2,3\n4,5,6\n7,8,9\n");
   documents = gdk_file_list_new_from_list (&first);
   matrices = gdk_file_list_new_from_list (&matrix);
 
   /* The first document here, the other in a window of its own. */
   g_assert_true (drop (window, GDK_TYPE_FILE_LIST, documents));
   ui_test_settle ();
-  g_assert_cmpfloat (get_cell (window), ==, 1);
-  g_assert_cmpuint (count_windows (), ==, 2);
-  g_assert_cmpfloat (get_cell (newest_window ()), ==, 5);
-  ui_test_close (newest_window ());
+  g_assert_cmpfloat (ui_test_get_number (window), ==, 1);
+  g_assert_cmpuint (ui_test_count_windows (), ==, 2);
+  g_assert_cmpfloat (ui_test_get_number (ui_test_get_newest ()), ==, 5);
+  ui_test_close (ui_test_get_newest ());
 
   g_assert_true (drop (window, GDK_TYPE_FILE_LIST, matrices));
   ui_test_wait (has_import, window);
@@ -302,9 +229,9 @@ test_picture (Fixture *fixture, gconstpointer data)
                            G_FILE_CREATE_NONE, NULL, NULL, NULL);
   attn_window_receive_file (window, picture);
   g_assert_null (attn_window_get_message (window));
-  g_assert_cmpfloat (get_cell (window), ==, 1);
+  g_assert_cmpfloat (ui_test_get_number (window), ==, 1);
   g_assert_null (attn_session_get_file (session_of (window)));
-  set_cell (window, 9);
+  ui_test_set_number (window, 9);
   ui_test_activate (window, "save", NULL);
   ui_test_settle ();
   dialog = ui_test_find_dialog (window, GTK_TYPE_FILE_CHOOSER_DIALOG);
@@ -313,13 +240,13 @@ test_picture (Fixture *fixture, gconstpointer data)
   ui_test_settle ();
 
   g_assert_true (attn_window_save_to (window, saved));
-  g_assert_cmpfloat (read_cell (saved), ==, 9);
+  g_assert_cmpfloat (ui_test_read_number (saved), ==, 9);
   g_file_load_contents (picture, NULL, &after, &length, NULL, NULL);
   g_assert_cmpmem (after, length, g_bytes_get_data (carrying, NULL), g_bytes_get_size (carrying));
   /* From now on it has a place of its own. */
-  set_cell (window, 10);
+  ui_test_set_number (window, 10);
   ui_test_activate (window, "save", NULL);
-  g_assert_cmpfloat (read_cell (saved), ==, 10);
+  g_assert_cmpfloat (ui_test_read_number (saved), ==, 10);
   ui_test_close (window);
 }
 
@@ -330,11 +257,11 @@ test_save (Fixture *fixture, gconstpointer data)
 {
   AttnWindow *window = open_file (fixture->file);
 
-  set_cell (window, 9);
+  ui_test_set_number (window, 9);
   g_assert_true (is_marked (window));
   ui_test_activate (window, "save", NULL);
   g_assert_false (is_marked (window));
-  g_assert_cmpfloat (read_cell (fixture->file), ==, 9);
+  g_assert_cmpfloat (ui_test_read_number (fixture->file), ==, 9);
 
   /* Undone, it is not what was saved; redone, it is. */
   ui_test_activate (window, "undo", NULL);
@@ -352,13 +279,13 @@ test_save_as (Fixture *fixture, gconstpointer data)
   g_autofree char *uri = g_file_get_uri (other);
   g_autoptr (GPtrArray) list = NULL;
 
-  set_cell (window, 9);
+  ui_test_set_number (window, 9);
   g_assert_true (attn_window_save_to (window, other));
   g_assert_false (is_marked (window));
   g_assert_true (g_file_equal (attn_session_get_file (session_of (window)), other));
   g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "다른 이름"));
-  g_assert_cmpfloat (read_cell (fixture->file), ==, 1);
-  g_assert_cmpfloat (read_cell (other), ==, 9);
+  g_assert_cmpfloat (ui_test_read_number (fixture->file), ==, 1);
+  g_assert_cmpfloat (ui_test_read_number (other), ==, 9);
   list = attn_recent_list (1);
   g_assert_cmpstr (((const AttnRecent *) g_ptr_array_index (list, 0))->uri, ==, uri);
   ui_test_close (window);
@@ -373,7 +300,7 @@ test_save_asks_where (void)
   GtkWindow *dialog;
 
   g_assert_cmpstr (name, ==, "Four words.attention");
-  set_cell (window, 9);
+  ui_test_set_number (window, 9);
   ui_test_activate (window, "save", NULL);
   ui_test_settle ();
   dialog = ui_test_find_dialog (window, GTK_TYPE_FILE_CHOOSER_DIALOG);
@@ -409,7 +336,7 @@ test_save_fails (Fixture *fixture, gconstpointer data)
   AttnWindow *window = open_file (fixture->file);
 
   g_mkdir (closed, 0555);
-  set_cell (window, 9);
+  ui_test_set_number (window, 9);
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     {
       g_autoptr (GFile) place = g_file_new_for_path (places[i].path);
@@ -419,7 +346,7 @@ test_save_fails (Fixture *fixture, gconstpointer data)
       if (places[i].reason != NULL)
         g_assert_nonnull (strstr (attn_window_get_message (window), places[i].reason));
       g_assert_true (is_marked (window));
-      g_assert_cmpfloat (get_cell (window), ==, 9);
+      g_assert_cmpfloat (ui_test_get_number (window), ==, 9);
       g_assert_true (g_file_equal (attn_session_get_file (session_of (window)), fixture->file));
       attn_window_close_message (window);
     }
@@ -436,7 +363,7 @@ test_vanished_folder (Fixture *fixture, gconstpointer data)
   AttnBanner *message = attn_notices_get_banner (attn_window_get_notices (window), ATTN_NOTICE_MESSAGE);
   GtkWindow *dialog;
 
-  set_cell (window, 9);
+  ui_test_set_number (window, 9);
   ui_test_remove_folder (fixture->folder);
   ui_test_activate (window, "save", NULL);
   g_assert_nonnull (strstr (attn_window_get_message (window), "there is no such folder"));
@@ -452,243 +379,6 @@ test_vanished_folder (Fixture *fixture, gconstpointer data)
   ui_test_close (window);
 }
 
-/* --- closing ------------------------------------------------------------------------------------------- */
-
-static void
-test_close_asks (Fixture *fixture, gconstpointer data)
-{
-  AttnWindow *window = open_file (fixture->file);
-  gpointer weak = window;
-
-  g_object_add_weak_pointer (G_OBJECT (window), &weak);
-  set_cell (window, 9);
-  ui_test_activate (window, "close", NULL);
-  ui_test_settle ();
-  g_assert_cmpstr (attn_question_get_heading (ui_test_find_dialog (window, ATTN_TYPE_QUESTION)), ==, "Save changes to “one”?");
-  answer (window, 0);
-  g_assert_nonnull (weak);
-  g_assert_true (is_marked (window));
-  g_assert_cmpfloat (read_cell (fixture->file), ==, 1);
-
-  /* Asked once at a time. */
-  ui_test_activate (window, "close", NULL);
-  ui_test_activate (window, "close", NULL);
-  ui_test_settle ();
-  answer (window, 2);
-  g_assert_null (weak);
-  g_assert_cmpfloat (read_cell (fixture->file), ==, 9);
-}
-
-static void
-test_close_loses_when_told (Fixture *fixture, gconstpointer data)
-{
-  AttnWindow *window = open_file (fixture->file);
-  gpointer weak = window;
-
-  g_object_add_weak_pointer (G_OBJECT (window), &weak);
-  set_cell (window, 9);
-  ui_test_activate (window, "close", NULL);
-  ui_test_settle ();
-  answer (window, 1);
-  g_assert_null (weak);
-  g_assert_cmpfloat (read_cell (fixture->file), ==, 1);
-}
-
-static void
-test_close_stays_when_saving_fails (Fixture *fixture, gconstpointer data)
-{
-  AttnWindow *window = open_file (fixture->file);
-
-  set_cell (window, 9);
-  ui_test_remove_folder (fixture->folder);
-  ui_test_activate (window, "close", NULL);
-  ui_test_settle ();
-  answer (window, 2);
-  g_assert_cmpuint (count_windows (), ==, 1);
-  g_assert_true (is_marked (window));
-  g_assert_nonnull (attn_window_get_message (window));
-  ui_test_close (window);
-}
-
-/* All that is unsaved is asked about at once, and each can be left out. */
-static void
-test_quit_asks (Fixture *fixture, gconstpointer data)
-{
-  g_autoptr (GFile) second = child_of (fixture, "two.attention");
-  AttnWindow *one, *two, *clean;
-  AttnQuestion *question;
-
-  write_text (second, PLAIN);
-  one = open_file (fixture->file);
-  two = open_file (second);
-  clean = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
-  set_cell (one, 8);
-  set_cell (two, 9);
-
-  for (guint i = 0; i < 2; i++)
-    {
-      AttnWindow *asks = NULL;
-
-      ui_test_activate (clean, "quit", NULL);
-      ui_test_settle ();
-      for (GList *item = gtk_application_get_windows (GTK_APPLICATION (ui_test_get_application ())); item != NULL; item = item->next)
-        if (ATTN_IS_WINDOW (item->data) && ui_test_find_dialog (item->data, ATTN_TYPE_QUESTION) != NULL)
-          asks = item->data;
-      g_assert_nonnull (asks);
-      question = ui_test_find_dialog (asks, ATTN_TYPE_QUESTION);
-      g_assert_cmpuint (attn_question_get_n_items (question), ==, 2);
-      if (i == 0)
-        {
-          answer (asks, 0);
-          g_assert_cmpuint (count_windows (), ==, 3);
-          continue;
-        }
-      /* The list is in the order of the windows, the newest first. */
-      attn_question_set_ticked (question, 1, FALSE);
-      answer (asks, 2);
-    }
-  g_assert_cmpuint (count_windows (), ==, 0);
-  g_assert_cmpfloat (read_cell (fixture->file) + read_cell (second), ==, 10);
-}
-
-static void
-test_quit_at_once (Fixture *fixture, gconstpointer data)
-{
-  AttnWindow *window = open_file (fixture->file);
-
-  ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
-  ui_test_activate (window, "quit", NULL);
-  ui_test_settle ();
-  g_assert_cmpuint (count_windows (), ==, 0);
-}
-
-/* --- the file on disk ---------------------------------------------------------------------------------- */
-
-static gboolean
-tells_of_file (gpointer data)
-{
-  return attn_banner_get_text (file_banner (data)) != NULL;
-}
-
-static void
-test_reload (Fixture *fixture, gconstpointer data)
-{
-  AttnWindow *window = open_file (fixture->file);
-
-  write_text (fixture->file, OTHER);
-  ui_test_wait (tells_of_file, window);
-  g_assert_nonnull (strstr (attn_banner_get_text (file_banner (window)), "one.attention"));
-  g_assert_cmpfloat (get_cell (window), ==, 1);
-
-  g_signal_emit_by_name (file_banner (window), "answered", 0u);
-  g_assert_cmpfloat (get_cell (window), ==, 5);
-  g_assert_null (attn_banner_get_text (file_banner (window)));
-  g_assert_false (is_marked (window));
-  /* Nothing is lost by it. */
-  ui_test_activate (window, "undo", NULL);
-  g_assert_cmpfloat (get_cell (window), ==, 1);
-  g_assert_true (is_marked (window));
-  ui_test_close (window);
-}
-
-static void
-test_keep_mine (Fixture *fixture, gconstpointer data)
-{
-  AttnWindow *window = open_file (fixture->file);
-
-  set_cell (window, 9);
-  write_text (fixture->file, OTHER);
-  ui_test_wait (tells_of_file, window);
-  g_signal_emit_by_name (file_banner (window), "answered", 1u);
-  g_assert_null (attn_banner_get_text (file_banner (window)));
-  g_assert_cmpfloat (get_cell (window), ==, 9);
-  ui_test_activate (window, "save", NULL);
-  g_assert_null (ui_test_find_dialog (window, ATTN_TYPE_QUESTION));
-  g_assert_cmpfloat (read_cell (fixture->file), ==, 9);
-  ui_test_close (window);
-}
-
-/* Saving asks, even before the change was noticed. */
-static void
-test_save_over_changes (Fixture *fixture, gconstpointer data)
-{
-  AttnWindow *window = open_file (fixture->file);
-
-  set_cell (window, 9);
-  write_text (fixture->file, OTHER);
-  ui_test_activate (window, "save", NULL);
-  ui_test_settle ();
-  answer (window, 0);
-  g_assert_cmpfloat (read_cell (fixture->file), ==, 5);
-  g_assert_true (is_marked (window));
-  ui_test_activate (window, "save", NULL);
-  ui_test_settle ();
-  answer (window, 2);
-  g_assert_cmpfloat (read_cell (fixture->file), ==, 9);
-  g_assert_false (is_marked (window));
-  ui_test_close (window);
-}
-
-static gboolean
-half_a_second_is_over (gpointer data)
-{
-  return g_get_monotonic_time () > *(gint64 *) data;
-}
-
-static void
-test_own_saving_is_no_news (Fixture *fixture, gconstpointer data)
-{
-  AttnWindow *window = open_file (fixture->file);
-
-  for (guint i = 0; i < 3; i++)
-    {
-      gint64 end = g_get_monotonic_time () + 500000;
-
-      set_cell (window, 20 + i);
-      ui_test_activate (window, "save", NULL);
-      ui_test_wait (half_a_second_is_over, &end);
-      g_assert_null (attn_banner_get_text (file_banner (window)));
-    }
-  ui_test_close (window);
-}
-
-static void
-test_file_gone (Fixture *fixture, gconstpointer data)
-{
-  AttnWindow *window = open_file (fixture->file);
-
-  g_file_delete (fixture->file, NULL, NULL);
-  ui_test_wait (tells_of_file, window);
-  g_assert_cmpint (attn_keeper_get_disk (attn_window_get_keeper (window)), ==, ATTN_DISK_GONE);
-  /* The work stands nowhere now. */
-  g_assert_true (is_marked (window));
-  g_signal_emit_by_name (file_banner (window), "answered", 0u);
-  g_assert_cmpfloat (read_cell (fixture->file), ==, 1);
-  g_assert_false (is_marked (window));
-  g_assert_null (attn_banner_get_text (file_banner (window)));
-  ui_test_close (window);
-}
-
-static void
-test_two_windows_on_a_file (Fixture *fixture, gconstpointer data)
-{
-  AttnWindow *one = open_file (fixture->file), *two = open_file (fixture->file);
-
-  g_assert_null (attn_banner_get_text (file_banner (one)));
-  g_assert_nonnull (strstr (attn_banner_get_text (file_banner (two)), "another window"));
-  g_signal_emit_by_name (file_banner (two), "closed");
-  g_assert_null (attn_banner_get_text (file_banner (two)));
-
-  /* What one saves the other hears of. */
-  set_cell (one, 9);
-  ui_test_activate (one, "save", NULL);
-  ui_test_wait (tells_of_file, two);
-  g_assert_cmpint (attn_keeper_get_disk (attn_window_get_keeper (two)), ==, ATTN_DISK_CHANGED);
-  g_assert_null (attn_banner_get_text (file_banner (one)));
-  ui_test_close (one);
-  ui_test_close (two);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -701,17 +391,6 @@ main (int argc, char **argv)
     { "/files/save-as", test_save_as },
     { "/files/save/fails", test_save_fails },
     { "/files/save/vanished-folder", test_vanished_folder },
-    { "/files/close/asks", test_close_asks },
-    { "/files/close/loses-when-told", test_close_loses_when_told },
-    { "/files/close/stays-when-saving-fails", test_close_stays_when_saving_fails },
-    { "/files/quit/asks", test_quit_asks },
-    { "/files/quit/at-once", test_quit_at_once },
-    { "/files/disk/reload", test_reload },
-    { "/files/disk/keep-mine", test_keep_mine },
-    { "/files/disk/save-over-changes", test_save_over_changes },
-    { "/files/disk/own-saving", test_own_saving_is_no_news },
-    { "/files/disk/gone", test_file_gone },
-    { "/files/disk/two-windows", test_two_windows_on_a_file },
   };
 
   ui_test_init (&argc, &argv);

@@ -21,24 +21,6 @@ session_of (AttnWindow *window)
   return attn_window_get_session (window);
 }
 
-static void
-set_cell (AttnWindow *window, double value)
-{
-  AttnSession *session = session_of (window);
-  g_autoptr (GError) error = NULL;
-
-  attn_session_end_gesture (session);
-  attn_session_apply (session, attn_edit_set_cell (attn_session_get_document (session), "embedding", 0, 0, value,
-                                                   ATTN_LANGUAGE_ENGLISH, &error), &error);
-  g_assert_no_error (error);
-}
-
-static double
-get_cell (AttnWindow *window)
-{
-  return attn_matrix_get_values (attn_document_get_matrix (attn_session_get_document (session_of (window)), "embedding"))[0];
-}
-
 static char *
 get_folder (void)
 {
@@ -114,19 +96,9 @@ leave_work_behind (double value)
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
   const guint before = count_kept ();
 
-  set_cell (window, value);
+  ui_test_set_number (window, value);
   wait_until_kept (before + 1);
   ui_test_close (window);
-}
-
-static void
-answer (AttnWindow *window, guint number)
-{
-  AttnQuestion *question = ui_test_find_dialog (window, ATTN_TYPE_QUESTION);
-
-  g_assert_nonnull (question);
-  attn_question_answer (question, number);
-  ui_test_settle ();
 }
 
 static void
@@ -137,7 +109,7 @@ test_kept_and_forgotten (void)
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
 
   g_assert_cmpuint (count_kept (), ==, 0);
-  set_cell (window, 5);
+  ui_test_set_number (window, 5);
   wait_until_kept (1);
   /* Whoever is still there is offered nothing. */
   look_for_work ();
@@ -150,11 +122,11 @@ test_kept_and_forgotten (void)
   g_assert_true (attn_window_save_to (window, file));
   g_assert_cmpuint (count_kept (), ==, 0);
 
-  set_cell (window, 6);
+  ui_test_set_number (window, 6);
   ui_test_activate (window, "close", NULL);
   /* While it asks, nothing depends on the answer. */
   g_assert_cmpuint (count_kept (), ==, 1);
-  answer (window, 1);
+  ui_test_answer (window, 1);
   g_assert_cmpuint (count_kept (), ==, 0);
   ui_test_remove_folder (folder);
 }
@@ -174,11 +146,11 @@ test_restore (void)
   g_signal_emit_by_name (rescue_banner (window), "answered", RESTORE);
   ui_test_settle ();
   g_assert_null (attn_banner_get_text (rescue_banner (window)));
-  g_assert_cmpfloat (get_cell (window), ==, 5);
+  g_assert_cmpfloat (ui_test_get_number (window), ==, 5);
   g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "• 네 어절"));
   /* It is still safe, under the name that it had. */
   g_assert_cmpuint (count_kept (), ==, 1);
-  set_cell (window, 7);
+  ui_test_set_number (window, 7);
   ui_test_close (window);
 
   leave_work_behind (8);
@@ -217,11 +189,11 @@ test_ignored_and_discarded (void)
   look_for_work ();
   g_assert_nonnull (attn_banner_get_text (rescue_banner (window)));
   g_signal_emit_by_name (rescue_banner (window), "answered", DISCARD);
-  answer (window, 0);
+  ui_test_answer (window, 0);
   g_assert_cmpuint (count_kept (), ==, 1);
   g_assert_nonnull (attn_banner_get_text (rescue_banner (window)));
   g_signal_emit_by_name (rescue_banner (window), "answered", DISCARD);
-  answer (window, 1);
+  ui_test_answer (window, 1);
   g_assert_cmpuint (count_kept (), ==, 0);
   g_assert_null (attn_banner_get_text (rescue_banner (window)));
   ui_test_close (window);
@@ -243,7 +215,7 @@ test_file_changed_meanwhile (void)
 
   g_file_set_contents (path, "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1]]}", -1, NULL);
   attn_window_open_file (window, file);
-  set_cell (window, 5);
+  ui_test_set_number (window, 5);
   wait_until_kept (1);
   ui_test_close (window);
   g_file_set_contents (path, "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[2]]}", -1, NULL);
@@ -251,13 +223,13 @@ test_file_changed_meanwhile (void)
   window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
   look_for_work ();
   g_signal_emit_by_name (rescue_banner (window), "answered", RESTORE);
-  g_assert_cmpfloat (get_cell (window), ==, 5);
+  g_assert_cmpfloat (ui_test_get_number (window), ==, 5);
   g_assert_true (g_file_equal (attn_session_get_file (session_of (window)), file));
   ui_test_wait (is_changed, window);
   /* Saving does not take its place unasked. */
   ui_test_activate (window, "save", NULL);
   ui_test_settle ();
-  answer (window, 0);
+  ui_test_answer (window, 0);
   attn_keeper_discard (attn_window_get_keeper (window));
   ui_test_close (window);
   ui_test_remove_folder (folder);
@@ -277,12 +249,12 @@ test_nowhere_to_keep_it (void)
 
   ui_test_remove_folder (above);
   g_file_set_contents (above, "", 0, NULL);
-  set_cell (window, 5);
+  ui_test_set_number (window, 5);
   ui_test_wait (has_message, window);
   g_assert_nonnull (strstr (attn_window_get_message (window), "could not be kept aside"));
   /* Said once, not after each change. */
   attn_window_close_message (window);
-  set_cell (window, 6);
+  ui_test_set_number (window, 6);
   attn_keeper_keep_aside (attn_window_get_keeper (window));
   g_assert_null (attn_window_get_message (window));
   ui_test_close (window);

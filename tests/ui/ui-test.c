@@ -7,6 +7,8 @@
 #include <locale.h>
 #include <glib/gstdio.h>
 
+#include "attn-question.h"
+
 static AttnApplication *application;
 static char *home;
 
@@ -198,6 +200,71 @@ ui_test_find_dialog (AttnWindow *window, GType type)
         return one;
     }
   return NULL;
+}
+
+void
+ui_test_answer (AttnWindow *window, guint answer)
+{
+  AttnQuestion *question = ui_test_find_dialog (window, ATTN_TYPE_QUESTION);
+
+  g_assert_nonnull (question);
+  attn_question_answer (question, answer);
+  ui_test_settle ();
+}
+
+guint
+ui_test_count_windows (void)
+{
+  return g_list_length (gtk_application_get_windows (GTK_APPLICATION (ui_test_get_application ())));
+}
+
+AttnWindow *
+ui_test_get_newest (void)
+{
+  return ATTN_WINDOW (gtk_application_get_windows (GTK_APPLICATION (ui_test_get_application ()))->data);
+}
+
+void
+ui_test_set_number (AttnWindow *window, double value)
+{
+  AttnSession *session = attn_window_get_session (window);
+  g_autoptr (GError) error = NULL;
+
+  attn_session_end_gesture (session);
+  attn_session_apply (session, attn_edit_set_cell (attn_session_get_document (session), "embedding", 0, 0, value,
+                                                   ATTN_LANGUAGE_ENGLISH, &error), &error);
+  g_assert_no_error (error);
+}
+
+static double
+first_of (const AttnDocument *document)
+{
+  return attn_matrix_get_values (attn_document_get_matrix (document, "embedding"))[0];
+}
+
+double
+ui_test_get_number (AttnWindow *window)
+{
+  return first_of (attn_session_get_document (attn_window_get_session (window)));
+}
+
+double
+ui_test_read_number (GFile *file)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AttnDocument) document = attn_document_load (file, ATTN_LANGUAGE_ENGLISH, &error);
+
+  g_assert_no_error (error);
+  return first_of (document);
+}
+
+void
+ui_test_write (GFile *file, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_file_replace_contents (file, text, strlen (text), NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, &error);
+  g_assert_no_error (error);
 }
 
 char *

@@ -32,6 +32,20 @@ const AttnView  *ui_test_get_view    (AttnWindow *window);
 /* The dialog of a type that a window waits for; NULL for none. */
 gpointer         ui_test_find_dialog (AttnWindow *window, GType type);
 
+/* Answers the question that a window waits for. */
+void             ui_test_answer      (AttnWindow *window, guint answer);
+
+/* How many windows there are, and the one that came last. */
+guint            ui_test_count_windows (void);
+AttnWindow      *ui_test_get_newest    (void);
+
+/* The first number of the embeddings: changed as a step of its own, as it is, and as it is in a file. */
+void             ui_test_set_number  (AttnWindow *window, double value);
+double           ui_test_get_number  (AttnWindow *window);
+double           ui_test_read_number (GFile *file);
+/* Writes a file in place of what is there. */
+void             ui_test_write       (GFile *file, const char *text);
+
 /* A new folder, and a folder with everything in it gone.  The path is owned by the caller. */
 char            *ui_test_new_folder    (void);
 void             ui_test_remove_folder (const char *path);

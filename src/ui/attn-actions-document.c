@@ -1,0 +1,117 @@
+/* attn-actions-document.c: what the table of actions does to documents: files, changes, matrices from elsewhere
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-actions-document.h"
+
+#include "attn-bringing.h"
+#include "attn-window-files.h"
+#include "attn-window-picture.h"
+
+#define SESSION(window) (attn_window_get_session (window))
+
+void
+attn_action_new_document (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_new_document (window);
+}
+
+void
+attn_action_open_file (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_choose_file (window);
+}
+
+void
+attn_action_open_sample (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_receive_sample (window, g_variant_get_string (parameter, NULL));
+}
+
+void
+attn_action_open_recent (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_receive_recent (window, g_variant_get_string (parameter, NULL));
+}
+
+void
+attn_action_save (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_save (window, NULL, NULL);
+}
+
+void
+attn_action_save_as (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_save_as (window, NULL, NULL);
+}
+
+void
+attn_action_copy_picture (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_copy_picture (window);
+}
+
+void
+attn_action_save_picture (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_save_picture (window);
+}
+
+void
+attn_action_bring_in (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_bring_in (window);
+}
+
+void
+attn_action_paste (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_paste (window);
+}
+
+void
+attn_action_undo (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_undo (SESSION (window));
+}
+
+gboolean
+attn_action_can_undo (AttnWindow *window)
+{
+  const AttnHistory *history = attn_session_get_history (SESSION (window));
+
+  return history != NULL && attn_history_can_undo (history);
+}
+
+void
+attn_action_redo (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_redo (SESSION (window));
+}
+
+gboolean
+attn_action_can_redo (AttnWindow *window)
+{
+  const AttnHistory *history = attn_session_get_history (SESSION (window));
+
+  return history != NULL && attn_history_can_redo (history);
+}
+
+void
+attn_action_start_over (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_start_over (SESSION (window));
+}
+
+void
+attn_action_compare (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_set_pinned (SESSION (window), !attn_session_get_pinned (SESSION (window)));
+}
+
+GVariant *
+attn_action_get_compare (AttnWindow *window)
+{
+  return g_variant_new_boolean (attn_session_get_pinned (SESSION (window)));
+}
