@@ -158,6 +158,7 @@ attn_canvas_root (GtkWidget *widget)
   /* Before the first frame: what it shows first is right at once. */
   g_clear_handle_id (&self->frame_idle, g_source_remove);
   take_appearance_cb (self);
+  attn_canvas_queue_accessible (self);
 }
 
 /* --- drawing ------------------------------------------------------------------------------------------- */
