@@ -256,6 +256,9 @@ attn_canvas_size_allocate (GtkWidget *widget,
       forget (self, FALSE);
       attn_canvas_queue_accessible (self);
     }
+  /* Before the first size there was nothing to tell of. */
+  else if (self->scene == NULL)
+    attn_canvas_queue_accessible (self);
   attn_canvas_allocate_accessible (self);
   attn_cell_editor_allocate (self->editor);
 }
