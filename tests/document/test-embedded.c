@@ -244,7 +244,7 @@ test_rest (void)
 
   data = g_bytes_get_data (svg, NULL);
   added = g_bytes_get_size (svg) - strlen (drawing);
-  g_assert_cmpmem (data, end - drawing, drawing, end - drawing);
+  g_assert_cmpmem (data, (gsize) (end - drawing), drawing, (gsize) (end - drawing));
   g_assert_cmpmem (data + (end - drawing) + added, strlen (end), end, strlen (end));
 }
 
