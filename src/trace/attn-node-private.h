@@ -14,6 +14,8 @@ struct _AttnNode
   guint            index;
   const char      *name;       /* interned */
   const char      *stage;      /* interned */
+  int              layer;      /* −1: none */
+  int              head;
   AttnNodeSpec     spec;
   gboolean         implied;
   guint            n_inputs;

@@ -7,24 +7,7 @@
 #include <string.h>
 
 #include "attn-kernels.h"
-
-/* The part of a name after "layer3." and "head0.". */
-static const char *
-skip_index (const char *name, const char *prefix)
-{
-  const char *rest;
-
-  if (!g_str_has_prefix (name, prefix))
-    return name;
-
-  rest = name + strlen (prefix);
-  if (!g_ascii_isdigit (*rest))
-    return name;
-  while (g_ascii_isdigit (*rest))
-    rest++;
-
-  return *rest == '.' ? rest + 1 : name;
-}
+#include "attn-stage.h"
 
 AttnNode *
 attn_node_new (const char *name, const AttnNodeSpec *spec, gboolean implied, guint n_inputs, AttnNode *const *inputs)
@@ -32,7 +15,7 @@ attn_node_new (const char *name, const AttnNodeSpec *spec, gboolean implied, gui
   AttnNode *node = g_new0 (AttnNode, 1);
 
   node->name = g_intern_string (name);
-  node->stage = g_intern_string (skip_index (skip_index (name, "layer"), "head"));
+  node->stage = g_intern_string (attn_stage_split (name, &node->layer, &node->head));
   node->spec = *spec;
   if (node->spec.symbol == NULL)
     node->spec.symbol = "";
@@ -144,6 +127,18 @@ attn_node_get_stage (const AttnNode *node)
   return node->stage;
 }
 
+int
+attn_node_get_layer (const AttnNode *node)
+{
+  return node->layer;
+}
+
+int
+attn_node_get_head (const AttnNode *node)
+{
+  return node->head;
+}
+
 const char *
 attn_node_get_symbol (const AttnNode *node)
 {
@@ -154,6 +149,19 @@ const char *
 attn_node_get_caption (const AttnNode *node, AttnLanguage language)
 {
   return attn_translate (language, node->spec.caption);
+}
+
+char *
+attn_node_get_title (const AttnNode *node, AttnLanguage language)
+{
+  GString *title = g_string_new (attn_node_get_caption (node, language));
+
+  if (node->layer >= 0)
+    g_string_append_printf (title, attn_translate (language, ", layer %d"), node->layer);
+  if (node->head >= 0)
+    g_string_append_printf (title, attn_translate (language, ", head %d"), node->head);
+
+  return g_string_free (title, FALSE);
 }
 
 AttnFamily

@@ -16,11 +16,13 @@ G_BEGIN_DECLS
 /* Arguments of an operation that are no matrices. */
 typedef struct
 {
-  double   number;        /* scale: what to divide by */
+  double   number;        /* scale: what to divide by; layer norm: ε; rotate, sinusoid: the base, 10000 */
   gboolean is_root;       /* scale: `number` is √root, and is shown so */
   guint    root;          /* scale: d_k of one head */
   guint    side;          /* softmax parts: an AttnSide */
-  guint    first;         /* columns-of: the first column */
+  guint    first;         /* columns-of, rows-of: the first column or row; rotate, sinusoid: the position of row 0 */
+  guint    size;          /* patches: p, the height and width of one */
+  guint    function;      /* activate: an AttnActivation */
 } AttnParameters;
 
 /* Along which side softmax runs. */
@@ -30,6 +32,13 @@ typedef enum
   ATTN_SIDE_COLUMNS,
   ATTN_SIDE_ALL
 } AttnSide;
+
+typedef enum
+{
+  ATTN_ACTIVATION_RELU,       /* max (0, x) */
+  ATTN_ACTIVATION_GELU,       /* ½·x·(1 + erf (x ÷ √2)), exact */
+  ATTN_ACTIVATION_GELU_TANH   /* ½·x·(1 + tanh (√(2 ÷ π)·(x + 0.044715·x³))) */
+} AttnActivation;
 
 /* Where a function is optional, NULL stands for what its comment says. */
 struct _AttnOperation
@@ -92,6 +101,41 @@ extern const AttnOperation attn_operation_normalise;
 extern const AttnOperation attn_operation_row_sum;
 /* the same values under another name */
 extern const AttnOperation attn_operation_same;
+
+/* Inputs, shapes and parameters of the following; the node's own shape is what comes out. */
+
+/* a (n × c) → n × d: the columns [first, first + d) of it: a head's part of Q, K and V.  A view, which keeps no copy. */
+extern const AttnOperation attn_operation_columns;
+/* a (n × d) → r × d: the rows [first, first + r): the row that a readout takes.  A view. */
+extern const AttnOperation attn_operation_rows;
+/* a, b, … (n × dᵢ each, one or more) → n × Σ dᵢ, side by side: the heads' outputs. */
+extern const AttnOperation attn_operation_beside;
+/* a + b (n × d each): a residual connection, a position.  The first is what goes straight through. */
+extern const AttnOperation attn_operation_add;
+/* x (n × d), gain (1 × d), bias (1 × d), `number` ε → n × d: (x − μ) ÷ √(σ² + ε) · gain + bias, with the mean μ and
+ * the variance σ² (÷ d) of each row.  Gain and bias are always there: implied ones and zeros where a document has none. */
+extern const AttnOperation attn_operation_norm;
+/* x → the same shape, `function` an AttnActivation. */
+extern const AttnOperation attn_operation_activate;
+/* x (n × d, d even), `number` the base, `first` the position of row 0 → n × d: rotary position, in halves: column j
+ * turns together with column j + d/2 by position ÷ base^(2j ÷ d).  (Su et al. 2021; the halves as in Llama.) */
+extern const AttnOperation attn_operation_rotate;
+/* No inputs, `number` the base, `first` the position of row 0 → n × d: sin and cos of position ÷ base^(2⌊j/2⌋ ÷ d) at
+ * even and odd j.  (Vaswani et al. 2017, section 3.5.) */
+extern const AttnOperation attn_operation_sinusoid;
+/* One grey or three channel matrices (h × w each), `size` p → (h/p · w/p) × (channels · p²): the patches in reading
+ * order, each flattened channel by channel, row by row. */
+extern const AttnOperation attn_operation_patches;
+/* left (n × k), right (k × d), bias (1 × d), first (1 × d) → (1 + n) × d: `first` (a class token) as row 0, and below it
+ * left · right + bias. */
+extern const AttnOperation attn_operation_embed;
+/* x (n × d) → 1 × d: the mean of all rows. */
+extern const AttnOperation attn_operation_mean_rows;
+/* a, b, … (n × m each, one or more) → n × m: the mean of each cell, of the heads' weights. */
+extern const AttnOperation attn_operation_mean;
+/* a (n × n) → n × n: the identity added, and each row divided by its sum then: how much of each row a layer passes on
+ * (Abnar and Zuidema 2020).  A rollout is the product of these, the last layer's on the left: attn_operation_multiply. */
+extern const AttnOperation attn_operation_pass_on;
 
 const AttnParameters *attn_node_get_parameters (const AttnNode *node);
 

@@ -7,8 +7,6 @@
 #include "attn-cell-set.h"
 #include "attn-trace.h"
 
-#define N_ROLES (ATTN_ROLE_DIVISOR + 1)
-
 AttnRect
 attn_rect_from_cell (const AttnCell *cell)
 {
@@ -79,7 +77,7 @@ walk_init (Walk *walk, const AttnRect *of, gboolean forth, AttnShownFunc shown, 
   walk->n_nodes = attn_trace_get_n_nodes (walk->trace);
   walk->seen = g_new0 (AttnCellSet *, walk->n_nodes);
   walk->expand = g_new0 (GArray *, walk->n_nodes);
-  walk->found = g_new0 (GArray *, (gsize) walk->n_nodes * N_ROLES);
+  walk->found = g_new0 (GArray *, (gsize) walk->n_nodes * ATTN_N_ROLES);
 }
 
 static void
@@ -89,8 +87,8 @@ walk_clear (Walk *walk)
     {
       attn_cell_set_free (walk->seen[i]);
       g_clear_pointer (&walk->expand[i], g_array_unref);
-      for (guint role = 0; role < N_ROLES; role++)
-        g_clear_pointer (&walk->found[i * N_ROLES + role], g_array_unref);
+      for (guint role = 0; role < ATTN_N_ROLES; role++)
+        g_clear_pointer (&walk->found[i * ATTN_N_ROLES + role], g_array_unref);
     }
   g_free (walk->seen);
   g_free (walk->expand);
@@ -158,7 +156,7 @@ walk_step (Walk *walk)
           guint to = attn_node_get_index (rect->node);
 
           if (walk->shown == NULL || walk->shown (rect->node, walk->data))
-            add_rect (&walk->found[to * N_ROLES + rect->role], rect);
+            add_rect (&walk->found[to * ATTN_N_ROLES + rect->role], rect);
           else
             add_rect (&walk->expand[to], rect);
         }
@@ -186,9 +184,9 @@ find_shown (const AttnRect *of, gboolean forth, AttnShownFunc shown, gpointer da
     {
       guint first = result->len;
 
-      for (guint role = 0; role < N_ROLES; role++)
+      for (guint role = 0; role < ATTN_N_ROLES; role++)
         {
-          const GArray *rects = walk.found[i * N_ROLES + role];
+          const GArray *rects = walk.found[i * ATTN_N_ROLES + role];
           g_autoptr (AttnCellSet) cells = NULL;
 
           if (rects == NULL)
@@ -243,9 +241,9 @@ find_all (const AttnRect *of, gboolean forth, AttnShownFunc shown, gpointer data
         {
           const AttnNode *node = attn_trace_get_node (walk.trace, i);
 
-          for (guint role = 0; role < N_ROLES; role++)
+          for (guint role = 0; role < ATTN_N_ROLES; role++)
             {
-              g_autoptr (GArray) found = g_steal_pointer (&walk.found[i * N_ROLES + role]);
+              g_autoptr (GArray) found = g_steal_pointer (&walk.found[i * ATTN_N_ROLES + role]);
               g_autoptr (AttnCellSet) cells = NULL;
               g_autoptr (AttnCellSet) listed = NULL;
               g_autoptr (AttnCellSet) fresh = NULL;

@@ -16,7 +16,9 @@ struct _AttnTrace
   char          **memory_tokens;   /* NULL: the tokens */
   guint           n_tokens;
   guint           n_memory_tokens;
-  GPtrArray      *dimensions;      /* "d0", "d1", … as many as the longest axis has */
+  GPtrArray      *labels[ATTN_N_AXES];   /* of char *, by axis: "d0", "d1", … as many as its longest side has; or as
+                                          * they were set.  Of tokens, memory and single rows none. */
+  gboolean        is_set[ATTN_N_AXES];
 };
 
 struct _AttnTraceBuilder
@@ -99,7 +101,8 @@ trace_new (const char *const *tokens, const char *const *memory_tokens)
   g_atomic_ref_count_init (&trace->ref_count);
   trace->nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) attn_node_free);
   trace->by_name = g_hash_table_new (g_str_hash, g_str_equal);
-  trace->dimensions = g_ptr_array_new_with_free_func (g_free);
+  for (guint axis = 0; axis < ATTN_N_AXES; axis++)
+    trace->labels[axis] = g_ptr_array_new_with_free_func (g_free);
   trace->tokens = g_strdupv ((char **) tokens);
   trace->n_tokens = g_strv_length (trace->tokens);
   trace->n_memory_tokens = trace->n_tokens;
@@ -136,9 +139,34 @@ attn_trace_builder_free (AttnTraceBuilder *builder)
   g_free (builder);
 }
 
+void
+attn_trace_builder_set_labels (AttnTraceBuilder *builder, AttnAxis axis, const char *const *labels)
+{
+  GPtrArray *own = builder->trace->labels[axis];
+
+  g_assert (axis == ATTN_AXIS_PATCHES || axis == ATTN_AXIS_CLASSES);
+  g_assert (own->len == 0);
+  for (guint i = 0; labels[i] != NULL; i++)
+    g_ptr_array_add (own, g_strdup (labels[i]));
+  builder->trace->is_set[axis] = TRUE;
+}
+
+/* What the labels of an axis are numbered with. */
+static const char *const axis_letters[ATTN_N_AXES] = {
+  [ATTN_AXIS_DIMENSIONS] = "d",
+  [ATTN_AXIS_HIDDEN] = "h",
+  [ATTN_AXIS_PATCHES] = "#",
+  [ATTN_AXIS_ENTRIES] = "p",
+  [ATTN_AXIS_PIXEL_ROWS] = "y",
+  [ATTN_AXIS_PIXEL_COLUMNS] = "x",
+  [ATTN_AXIS_CLASSES] = "c",
+};
+
 static void
 reserve_labels (AttnTrace *trace, AttnAxis axis, guint n)
 {
+  GPtrArray *labels = trace->labels[axis];
+
   switch (axis)
     {
     case ATTN_AXIS_TOKENS:
@@ -147,12 +175,19 @@ reserve_labels (AttnTrace *trace, AttnAxis axis, guint n)
     case ATTN_AXIS_MEMORY:
       g_assert (n == trace->n_memory_tokens);
       break;
-    case ATTN_AXIS_DIMENSIONS:
-      while (trace->dimensions->len < n)
-        g_ptr_array_add (trace->dimensions, g_strdup_printf ("d%u", trace->dimensions->len));
-      break;
     case ATTN_AXIS_SINGLE:
       g_assert (n == 1);
+      break;
+    case ATTN_AXIS_DIMENSIONS:
+    case ATTN_AXIS_HIDDEN:
+    case ATTN_AXIS_PATCHES:
+    case ATTN_AXIS_ENTRIES:
+    case ATTN_AXIS_PIXEL_ROWS:
+    case ATTN_AXIS_PIXEL_COLUMNS:
+    case ATTN_AXIS_CLASSES:
+      g_assert (!trace->is_set[axis] || labels->len == n);
+      while (labels->len < n)
+        g_ptr_array_add (labels, g_strdup_printf ("%s%u", axis_letters[axis], labels->len));
       break;
     default:
       g_assert_not_reached ();
@@ -203,7 +238,6 @@ attn_trace_builder_node (AttnTraceBuilder *builder, const char *name, const Attn
                          AttnNode *const *inputs)
 {
   g_assert (spec->operation != NULL && spec->operation != &attn_operation_input);
-  g_assert (n_inputs > 0);
 
   return add_node (builder, name, spec, FALSE, n_inputs, inputs);
 }
@@ -214,7 +248,7 @@ static gboolean
 parameters_equal (const AttnParameters *a, const AttnParameters *b)
 {
   return memcmp (&a->number, &b->number, sizeof a->number) == 0 && a->is_root == b->is_root && a->root == b->root &&
-         a->side == b->side && a->first == b->first;
+         a->side == b->side && a->first == b->first && a->size == b->size && a->function == b->function;
 }
 
 /* Whether `node` has the value of `old`, a node of the same name in another trace.  `shared` says it of the
@@ -327,7 +361,8 @@ attn_trace_unref (AttnTrace *trace)
 
   g_hash_table_unref (trace->by_name);
   g_ptr_array_unref (trace->nodes);
-  g_ptr_array_unref (trace->dimensions);
+  for (guint axis = 0; axis < ATTN_N_AXES; axis++)
+    g_ptr_array_unref (trace->labels[axis]);
   g_strfreev (trace->tokens);
   g_strfreev (trace->memory_tokens);
   g_free (trace);
@@ -382,12 +417,18 @@ attn_trace_get_label (const AttnTrace *trace, AttnAxis axis, guint index)
     case ATTN_AXIS_MEMORY:
       g_return_val_if_fail (index < trace->n_memory_tokens, "");
       return attn_trace_get_memory_tokens (trace)[index];
-    case ATTN_AXIS_DIMENSIONS:
-      g_return_val_if_fail (index < trace->dimensions->len, "");
-      return g_ptr_array_index (trace->dimensions, index);
     case ATTN_AXIS_SINGLE:
-    default:
       return "";
+    case ATTN_AXIS_DIMENSIONS:
+    case ATTN_AXIS_HIDDEN:
+    case ATTN_AXIS_PATCHES:
+    case ATTN_AXIS_ENTRIES:
+    case ATTN_AXIS_PIXEL_ROWS:
+    case ATTN_AXIS_PIXEL_COLUMNS:
+    case ATTN_AXIS_CLASSES:
+    default:
+      g_return_val_if_fail (index < trace->labels[axis]->len, "");
+      return g_ptr_array_index (trace->labels[axis], index);
     }
 }
 

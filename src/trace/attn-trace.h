@@ -45,10 +45,14 @@ AttnTraceBuilder *attn_trace_builder_new   (const char *const *tokens, const cha
                                             const AttnTrace *previous);
 void              attn_trace_builder_free  (AttnTraceBuilder *builder);
 
+/* The labels of an axis that are not told by its kind: of patches and classes.  `labels` ends with NULL; copied.  To be
+ * called before the first node with that axis.  An axis without is numbered: "c0", "c1", … */
+void              attn_trace_builder_set_labels (AttnTraceBuilder *builder, AttnAxis axis, const char *const *labels);
+
 /* Adds a node of given values.  Returns it for use as an input of later nodes. */
 AttnNode         *attn_trace_builder_input (AttnTraceBuilder *builder, const char *name, const AttnNodeSpec *spec,
                                             const AttnMatrix *values, gboolean implied);
-/* Adds a computed node.  Shapes are the caller's to check: they are asserted. */
+/* Adds a computed node.  Shapes are the caller's to check: they are asserted.  Only a sinusoid has no inputs. */
 AttnNode         *attn_trace_builder_node  (AttnTraceBuilder *builder, const char *name, const AttnNodeSpec *spec,
                                             guint n_inputs, AttnNode *const *inputs);
 
