@@ -6,7 +6,6 @@
 
 #include "attn-actions.h"
 #include "attn-canvas-private.h"
-#include "attn-tooltip.h"
 
 /* A wheel's notch. */
 #define WHEEL_ZOOM 1.15
@@ -272,36 +271,6 @@ key_cb (GtkEventControllerKey *key,
   return TRUE;
 }
 
-/* --- tooltip ------------------------------------------------------------------------------------------- */
-
-/* The explanation beneath the picture says more than a tooltip, and does not lie on what it tells of: there is one only
- * where numbers cannot be read, or where there is no explanation. */
-static gboolean
-tooltip_cb (GtkWidget  *widget,
-            int         x,
-            int         y,
-            gboolean    keyboard,
-            GtkTooltip *tooltip,
-            gpointer    data)
-{
-  AttnCanvas *self = ATTN_CANVAS (widget);
-  AttnScene *scene = attn_canvas_get_scene (self);
-  const AttnView *view = attn_session_get_view (self->session);
-  g_autofree char *name = NULL;
-  AttnCell cell;
-  AttnBox box;
-
-  if (scene == NULL)
-    return FALSE;
-  if (keyboard ? !start_cell (self, &cell) : !attn_scene_pick (scene, x, y, &cell))
-    return FALSE;
-  if (!attn_scene_get_cell_box (scene, &cell, &box) || (view->caption && attn_scene_writes_number (scene, &cell)))
-    return FALSE;
-  name = attn_cell_get_name (&cell, view->language, view->decimals);
-  attn_tooltip_set_aside (widget, tooltip, name, &GRAPHENE_RECT_INIT ((float) box.x, (float) box.y, (float) box.width, (float) box.height));
-  return TRUE;
-}
-
 void
 attn_canvas_add_controllers (AttnCanvas *self)
 {
@@ -336,6 +305,4 @@ attn_canvas_add_controllers (AttnCanvas *self)
 
   g_signal_connect (key, "key-pressed", G_CALLBACK (key_cb), self);
   gtk_widget_add_controller (widget, key);
-
-  g_signal_connect (widget, "query-tooltip", G_CALLBACK (tooltip_cb), NULL);
 }

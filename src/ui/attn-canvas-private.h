@@ -32,6 +32,9 @@ struct _AttnCanvas
   double               pointer_x, pointer_y;
   gboolean             pointer_inside;
 
+  GtkWidget           *tip;                /* the number of a cell too small for it; made when first needed */
+  guint                tip_timeout;
+
   double               motion;             /* 0 … 1 on the way of what feeds the selected cell */
   gint64               motion_start;       /* frame time */
   guint                motion_tick;        /* 0: nothing moves */
@@ -52,6 +55,12 @@ void attn_canvas_follow_selection   (AttnCanvas *self);
 void attn_canvas_add_controllers    (AttnCanvas *self);
 /* Hovers anew what lies beneath the pointer, which did not move while the picture did. */
 void attn_canvas_update_hover       (AttnCanvas *self);
+
+/* attn-canvas-tip.c: for what is hovered now, after a while; not at all where numbers are written */
+void attn_canvas_queue_tip          (AttnCanvas *self);
+void attn_canvas_hide_tip           (AttnCanvas *self);
+void attn_canvas_allocate_tip       (AttnCanvas *self);
+void attn_canvas_dispose_tip        (AttnCanvas *self);
 
 /* attn-canvas-edit.c */
 void attn_canvas_make_editor        (AttnCanvas *self);

@@ -94,6 +94,10 @@ session_changed_cb (AttnSession *session,
     gtk_widget_queue_allocate (GTK_WIDGET (self));
   if ((changes & ~(ATTN_CHANGE_HOVER | ATTN_CHANGE_FRAME | ATTN_CHANGE_PLAY)) != 0)
     attn_canvas_queue_accessible (self);
+  if ((changes & ATTN_CHANGE_HOVER) != 0)
+    attn_canvas_queue_tip (self);
+  else if ((changes & ~(ATTN_CHANGE_REACH | ATTN_CHANGE_HISTORY)) != 0)
+    attn_canvas_hide_tip (self);
   if ((changes & ATTN_CHANGE_SELECTION) != 0 && (changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_STEP)) == 0)
     attn_canvas_follow_selection (self);
 }
@@ -261,6 +265,7 @@ attn_canvas_size_allocate (GtkWidget *widget,
     attn_canvas_queue_accessible (self);
   attn_canvas_allocate_accessible (self);
   attn_cell_editor_allocate (self->editor);
+  attn_canvas_allocate_tip (self);
 }
 
 /* --- zoom and pan --------------------------------------------------------------------------------------- */
@@ -370,6 +375,7 @@ attn_canvas_dispose (GObject *object)
   g_clear_handle_id (&self->cells_idle, g_source_remove);
   g_clear_handle_id (&self->frame_idle, g_source_remove);
   g_clear_pointer (&self->editor, attn_cell_editor_free);
+  attn_canvas_dispose_tip (self);
   g_clear_pointer (&self->cells, attn_accessible_cells_free);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
@@ -408,7 +414,6 @@ attn_canvas_init (AttnCanvas *self)
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   self->cells = attn_accessible_cells_new (GTK_WIDGET (self));
   self->stale = TRUE;

@@ -10,6 +10,7 @@
 
 #include "attn-compat.h"
 #include "attn-number.h"
+#include "attn-pane-parts.h"
 
 struct _AttnCellEditor
 {
@@ -83,6 +84,7 @@ attn_cell_editor_refuse (AttnCellEditor *self,
 {
   graphene_rect_t box = GRAPHENE_RECT_INIT (0, 0, 1, 1);
   g_autofree char *sentence = NULL;
+  GdkRectangle place;
 
   if (self->refusal == NULL)
     {
@@ -100,8 +102,8 @@ attn_cell_editor_refuse (AttnCellEditor *self,
   sentence = attn_dup_sentence (message);
   gtk_label_set_text (GTK_LABEL (gtk_popover_get_child (GTK_POPOVER (self->refusal))), sentence);
   self->functions.box (cell, &box, self->functions.data);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->refusal), &(GdkRectangle) { (int) box.origin.x, (int) box.origin.y,
-                                                                              (int) box.size.width, (int) box.size.height });
+  place = attn_pane_get_place (self->host, self->host, &box);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->refusal), &place);
   gtk_popover_popup (GTK_POPOVER (self->refusal));
   attn_compat_announce (self->host, message);
   if (self->entry != NULL)

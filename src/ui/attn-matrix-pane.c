@@ -2,68 +2,39 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "attn-matrix-pane.h"
+#include "attn-matrix-pane-private.h"
 
+#include "attn-pane-parts.h"
 #include "attn-pango-markup.h"
-#include "attn-matrix-view.h"
 #include "attn-wrap-layout.h"
 
-#define MAX_NODES G_N_ELEMENTS (((AttnMatrixPaneSpec *) NULL)->nodes)
+#define MAX_NODES ATTN_MATRIX_PANE_MAX_NODES
 
 const AttnMatrixPaneSpec attn_embedding_pane = {
-  N_("Embeddings X"), { "embedding", "memory" }, { NULL }
+  N_("Embeddings X"), { "embedding", "memory" }, { NULL }, { ATTN_DIMENSION_MODEL, ATTN_DIMENSION_MODEL }
 };
 
 const AttnMatrixPaneSpec attn_given_pane = {
-  N_("Given matrices"), { "given.query", "given.key", "given.value", "given.weights" }, { NULL }
+  N_("Given matrices"), { "given.query", "given.key", "given.value", "given.weights" }, { NULL },
+  { ATTN_DIMENSION_KEY, ATTN_DIMENSION_KEY, ATTN_DIMENSION_VALUE, ATTN_DIMENSION_NONE }
 };
 
 const AttnMatrixPaneSpec attn_weight_pane = {
   N_("Weight matrices"),
   { "attention.query_weight", "attention.key_weight", "attention.value_weight", "attention.output_weight" },
-  { "attention.query_bias", "attention.key_bias", "attention.value_bias", "attention.output_bias" }
-};
-
-struct _AttnMatrixPane
-{
-  GtkWidget                 parent_instance;
-
-  AttnSession              *session;
-  const AttnMatrixPaneSpec *spec;
-  guint                     shown;          /* index into the spec */
-  GtkWidget                *title;
-  GtkWidget                *shape;
-  GtkWidget                *switcher;
-  GtkWidget                *tabs[MAX_NODES];
-  GtkWidget                *matrix;
-  GtkWidget                *remark;
-  GtkWidget                *bias_title;
-  GtkWidget                *bias;
+  { "attention.query_bias", "attention.key_bias", "attention.value_bias", "attention.output_bias" },
+  { ATTN_DIMENSION_KEY, ATTN_DIMENSION_KEY, ATTN_DIMENSION_VALUE, ATTN_DIMENSION_OUTPUT }
 };
 
 G_DEFINE_FINAL_TYPE (AttnMatrixPane, attn_matrix_pane, GTK_TYPE_WIDGET)
 
-static const AttnNode *
-find_node (AttnMatrixPane *self,
-           const char     *name)
+const AttnNode *
+attn_matrix_pane_find_node (AttnMatrixPane *self,
+                            const char     *name)
 {
   const AttnTrace *trace = attn_session_get_trace (self->session);
 
   return trace != NULL && name != NULL ? attn_trace_find (trace, name) : NULL;
-}
-
-static gboolean
-is_identity (const AttnNode *node)
-{
-  const guint n = attn_node_get_rows (node);
-
-  if (n != attn_node_get_columns (node) || n > 64)
-    return FALSE;
-  for (guint i = 0; i < n; i++)
-    for (guint j = 0; j < n; j++)
-      if (attn_node_get_value (node, i, j) != (i == j ? 1 : 0))
-        return FALSE;
-  return TRUE;
 }
 
 static char *
@@ -76,10 +47,9 @@ dup_shape (const AttnNode *node)
 static void
 show_matrix (AttnMatrixPane *self)
 {
-  const AttnNode *node = find_node (self, self->spec->nodes[self->shown]);
-  const AttnNode *bias = find_node (self, self->spec->biases[self->shown]);
+  const AttnNode *node = attn_matrix_pane_find_node (self, self->spec->nodes[self->shown]);
+  const AttnNode *bias = attn_matrix_pane_find_node (self, self->spec->biases[self->shown]);
   const AttnNode *wanted = bias != NULL && !attn_node_is_implied (bias) ? bias : NULL;
-  const char *remark = NULL;
 
   attn_matrix_view_set_node (ATTN_MATRIX_VIEW (self->matrix), node != NULL ? attn_node_get_name (node) : NULL);
   attn_matrix_view_set_node (ATTN_MATRIX_VIEW (self->bias), wanted != NULL ? attn_node_get_name (wanted) : NULL);
@@ -88,17 +58,13 @@ show_matrix (AttnMatrixPane *self)
       g_autofree char *shape = dup_shape (node);
 
       gtk_label_set_text (GTK_LABEL (self->shape), shape);
-      if (self->spec == &attn_weight_pane && is_identity (node))
-        remark = N_("The identity: it changes nothing");
     }
   gtk_widget_set_visible (gtk_widget_get_parent (self->bias), wanted != NULL);
   gtk_widget_set_visible (self->bias_title, wanted != NULL);
-  gtk_widget_set_visible (self->remark, remark != NULL);
-  if (remark != NULL)
-    gtk_label_set_text (GTK_LABEL (self->remark), attn_session_text (self->session, remark));
   for (guint i = 0; i < MAX_NODES; i++)
     if (self->tabs[i] != NULL)
       gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->tabs[i]), i == self->shown);
+  attn_matrix_pane_show_rest (self);
 }
 
 static void
@@ -125,6 +91,19 @@ family_style (AttnFamily family)
     }
 }
 
+/* In the order of the spec, whichever came first. */
+static void
+place_tab (AttnMatrixPane *self,
+           guint           index)
+{
+  GtkWidget *before = NULL;
+
+  for (guint i = 0; i < index; i++)
+    if (self->tabs[i] != NULL)
+      before = self->tabs[i];
+  gtk_widget_insert_after (self->tabs[index], self->switcher, before);
+}
+
 static void
 make_switcher (AttnMatrixPane *self)
 {
@@ -132,22 +111,27 @@ make_switcher (AttnMatrixPane *self)
 
   for (guint i = 0; i < MAX_NODES; i++)
     {
-      const AttnNode *node = find_node (self, self->spec->nodes[i]);
+      const AttnNode *node = attn_matrix_pane_find_node (self, self->spec->nodes[i]);
 
-      g_clear_pointer (&self->tabs[i], gtk_widget_unparent);
       if (node == NULL)
-        continue;
+        {
+          g_clear_pointer (&self->tabs[i], gtk_widget_unparent);
+          continue;
+        }
       n++;
+      /* A number that is dragged changes the document at every frame, but no tab. */
+      if (self->tabs[i] != NULL)
+        continue;
       self->tabs[i] = gtk_toggle_button_new ();
       gtk_button_set_child (GTK_BUTTON (self->tabs[i]), gtk_label_new (NULL));
       gtk_widget_add_css_class (self->tabs[i], "tab");
       gtk_widget_add_css_class (self->tabs[i], family_style (attn_node_get_family (node)));
       gtk_widget_set_hexpand (self->tabs[i], TRUE);
       g_signal_connect (self->tabs[i], "clicked", G_CALLBACK (clicked_cb), self);
-      gtk_widget_set_parent (self->tabs[i], self->switcher);
+      place_tab (self, i);
     }
-  if (find_node (self, self->spec->nodes[self->shown]) == NULL)
-    for (self->shown = 0; self->shown + 1 < MAX_NODES && find_node (self, self->spec->nodes[self->shown]) == NULL; )
+  if (attn_matrix_pane_find_node (self, self->spec->nodes[self->shown]) == NULL)
+    for (self->shown = 0; self->shown + 1 < MAX_NODES && attn_matrix_pane_find_node (self, self->spec->nodes[self->shown]) == NULL; )
       self->shown++;
   gtk_widget_set_visible (self->switcher, n > 1);
   gtk_widget_set_visible (GTK_WIDGET (self), n > 0);
@@ -163,7 +147,7 @@ name_tabs (AttnMatrixPane *self)
   gtk_label_set_text (GTK_LABEL (self->bias_title), attn_session_text (self->session, N_("Bias")));
   for (guint i = 0; i < MAX_NODES; i++)
     {
-      const AttnNode *node = find_node (self, self->spec->nodes[i]);
+      const AttnNode *node = attn_matrix_pane_find_node (self, self->spec->nodes[i]);
 
       if (self->tabs[i] == NULL || node == NULL)
         continue;
@@ -198,11 +182,11 @@ follow_selection (AttnMatrixPane *self)
     return;
   for (int i = MAX_NODES - 1; i >= 0; i--)
     {
-      const AttnNode *node = find_node (self, self->spec->nodes[i]);
+      const AttnNode *node = attn_matrix_pane_find_node (self, self->spec->nodes[i]);
 
       if (node == NULL)
         continue;
-      if (node == cell.node || find_node (self, self->spec->biases[i]) == cell.node)
+      if (node == cell.node || attn_matrix_pane_find_node (self, self->spec->biases[i]) == cell.node)
         {
           found = i;
           break;
@@ -221,8 +205,13 @@ session_changed_cb (AttnSession    *session,
                     guint           changes,
                     AttnMatrixPane *self)
 {
+  if (attn_session_get_trace (session) == NULL)
+    return;
   if ((changes & ATTN_CHANGE_DOCUMENT) != 0)
-    make_switcher (self);
+    {
+      attn_pane_set_refusal (self->refusal, NULL);
+      make_switcher (self);
+    }
   if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_LOOK)) != 0)
     {
       name_tabs (self);
@@ -243,7 +232,7 @@ attn_matrix_pane_set_node (AttnMatrixPane *self,
                            const char     *name)
 {
   for (guint i = 0; i < MAX_NODES; i++)
-    if (g_strcmp0 (self->spec->nodes[i], name) == 0 && find_node (self, name) != NULL)
+    if (g_strcmp0 (self->spec->nodes[i], name) == 0 && attn_matrix_pane_find_node (self, name) != NULL)
       self->shown = i;
   show_matrix (self);
 }
@@ -259,6 +248,9 @@ attn_matrix_pane_dispose (GObject *object)
   g_clear_object (&self->session);
   for (guint i = 0; i < MAX_NODES; i++)
     g_clear_pointer (&self->tabs[i], gtk_widget_unparent);
+  attn_matrix_pane_close_menu (self);
+  attn_matrix_pane_end_size (self);
+  g_clear_pointer (&self->random, gtk_widget_unparent);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
 
@@ -283,32 +275,6 @@ attn_matrix_pane_init (AttnMatrixPane *self)
   gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (layout), 8);
 }
 
-static GtkWidget *
-append_label (GtkWidget  *parent,
-              const char *style)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_widget_add_css_class (label, style);
-  gtk_widget_set_parent (label, parent);
-  return label;
-}
-
-static GtkWidget *
-append_matrix (AttnMatrixPane *self)
-{
-  GtkWidget *matrix = attn_matrix_view_new (self->session);
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), matrix);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
-  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scrolled), TRUE);
-  gtk_widget_set_parent (scrolled, GTK_WIDGET (self));
-  return matrix;
-}
-
 GtkWidget *
 attn_matrix_pane_new (AttnSession              *session,
                       const AttnMatrixPaneSpec *spec)
@@ -319,17 +285,22 @@ attn_matrix_pane_new (AttnSession              *session,
   self->session = g_object_ref (session);
   self->spec = spec;
 
-  head = g_object_new (GTK_TYPE_BOX, "layout-manager", attn_wrap_layout_new (8, TRUE), NULL);
-  gtk_widget_set_parent (head, GTK_WIDGET (self));
-  self->title = append_label (head, "heading");
+  head = attn_pane_add_line (GTK_WIDGET (self));
+  self->title = attn_pane_add_label (head, "heading");
   gtk_widget_set_hexpand (self->title, TRUE);
-  self->shape = append_label (head, "quiet");
+  self->shape = attn_pane_add_label (head, "quiet");
+  attn_matrix_pane_add_menu (self, head);
   self->switcher = g_object_new (GTK_TYPE_BOX, "layout-manager", attn_wrap_layout_new (4, TRUE), NULL);
   gtk_widget_set_parent (self->switcher, GTK_WIDGET (self));
-  self->matrix = append_matrix (self);
-  self->remark = append_label (GTK_WIDGET (self), "quiet");
-  self->bias_title = append_label (GTK_WIDGET (self), "quiet");
-  self->bias = append_matrix (self);
+  self->matrix = attn_matrix_view_new (session);
+  attn_pane_add_scrolled (GTK_WIDGET (self), self->matrix);
+  attn_matrix_pane_add_rest (self);
+  self->bias_title = attn_pane_add_label (GTK_WIDGET (self), "quiet");
+  self->bias = attn_matrix_view_new (session);
+  attn_pane_add_scrolled (GTK_WIDGET (self), self->bias);
+  self->refusal = attn_pane_add_refusal (GTK_WIDGET (self));
+  attn_matrix_pane_connect_menu (self, self->matrix);
+  attn_matrix_pane_connect_menu (self, self->bias);
 
   g_signal_connect (session, "changed", G_CALLBACK (session_changed_cb), self);
   session_changed_cb (session, ATTN_CHANGE_ALL, self);

@@ -6,7 +6,7 @@
 
 #include <gtk/gtk.h>
 
-#include "attn-session.h"
+#include "attn-matrix-view.h"
 
 G_BEGIN_DECLS
 
@@ -15,11 +15,15 @@ G_DECLARE_FINAL_TYPE (AttnMatrixPane, attn_matrix_pane, ATTN, MATRIX_PANE, GtkWi
 
 /* What a pane may show: nodes by name, with the row that goes with each (a bias).  Those that a trace does not
  * have fall away; a pane without any is not shown. */
+#define ATTN_MATRIX_PANE_MAX_NODES 4
+#define ATTN_DIMENSION_NONE ((AttnDimension) -1)
+
 typedef struct
 {
-  const char *title;           /* a message */
-  const char *nodes[4];
-  const char *biases[4];
+  const char   *title;         /* a message */
+  const char   *nodes[ATTN_MATRIX_PANE_MAX_NODES];
+  const char   *biases[ATTN_MATRIX_PANE_MAX_NODES];
+  AttnDimension dimensions[ATTN_MATRIX_PANE_MAX_NODES];   /* what the columns are counted by */
 } AttnMatrixPaneSpec;
 
 extern const AttnMatrixPaneSpec attn_embedding_pane;
@@ -31,5 +35,15 @@ GtkWidget  *attn_matrix_pane_new      (AttnSession *session, const AttnMatrixPan
 /* The node on show, or NULL; and a change of it. */
 const char *attn_matrix_pane_get_node (AttnMatrixPane *self);
 void        attn_matrix_pane_set_node (AttnMatrixPane *self, const char *name);
+
+/* The parts that change something: how many columns there are (a GtkSpinButton), the button of the menu (a GtkMenuButton),
+ * seed and deviation (an AttnRandomPopover), "make each row add up to 1". */
+GtkWidget  *attn_matrix_pane_get_dimension (AttnMatrixPane *self);
+GtkWidget  *attn_matrix_pane_get_menu      (AttnMatrixPane *self);
+GtkWidget  *attn_matrix_pane_get_random    (AttnMatrixPane *self);
+GtkWidget  *attn_matrix_pane_get_normalise (AttnMatrixPane *self);
+/* What is said of the matrix, and of the sums of its rows; NULL for nothing. */
+const char *attn_matrix_pane_get_remark    (AttnMatrixPane *self);
+const char *attn_matrix_pane_get_sums      (AttnMatrixPane *self);
 
 G_END_DECLS

@@ -78,6 +78,18 @@ attn_matrix_view_measure_grid (AttnMatrixView *self)
   grid->pitch_y = ceil (grid->font * 1.85) + GAP;
 }
 
+gboolean
+attn_matrix_view_is_label_cut (AttnMatrixView *self, guint row)
+{
+  const AttnNode *node = attn_matrix_view_find_node (self);
+  g_autoptr (AttnText) text = NULL;
+
+  if (node == NULL || self->fonts == NULL || attn_node_get_row_axis (node) == ATTN_AXIS_SINGLE)
+    return FALSE;
+  text = attn_text_new (get_font (self), shown_label (attn_node_get_row_label (node, row)), 1e6);
+  return attn_text_get_width (text) > self->grid.label - self->grid.font * 0.5;
+}
+
 static AttnColor
 widget_color (GtkWidget *widget)
 {

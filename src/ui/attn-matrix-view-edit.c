@@ -98,23 +98,38 @@ apply (AttnMatrixView *self,
 /* --- ranges ---------------------------------------------------------------------------------------------- */
 
 static void
-copy (AttnMatrixView *self)
+copy_cells (AttnMatrixView *self,
+            const AttnRect *range)
 {
-  g_autoptr (GString) text = NULL;
-  AttnRect range;
+  g_autoptr (GString) text = g_string_new (NULL);
 
-  if (!get_range (self, &range))
-    return;
-  text = g_string_new (NULL);
-  for (guint i = 0; i < range.n_rows; i++)
-    for (guint j = 0; j < range.n_columns; j++)
+  for (guint i = 0; i < range->n_rows; i++)
+    for (guint j = 0; j < range->n_columns; j++)
       {
         char number[ATTN_NUMBER_LENGTH];
 
-        attn_number_shortest (attn_node_get_value (range.node, range.row + i, range.column + j), number);
-        g_string_append_printf (text, "%s%s", number, j + 1 < range.n_columns ? "\t" : "\n");
+        attn_number_shortest (attn_node_get_value (range->node, range->row + i, range->column + j), number);
+        g_string_append_printf (text, "%s%s", number, j + 1 < range->n_columns ? "\t" : "\n");
       }
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text->str);
+}
+
+static void
+copy (AttnMatrixView *self)
+{
+  AttnRect range;
+
+  if (get_range (self, &range))
+    copy_cells (self, &range);
+}
+
+void
+attn_matrix_view_copy_all (AttnMatrixView *self)
+{
+  const AttnNode *node = attn_matrix_view_find_node (self);
+
+  if (node != NULL)
+    copy_cells (self, &(AttnRect) { node, 0, 0, attn_node_get_rows (node), attn_node_get_columns (node), ATTN_ROLE_OPERAND });
 }
 
 static void
@@ -164,9 +179,14 @@ pasted_cb (GObject      *source,
     attn_matrix_view_paste_text (self, text);
 }
 
-static void
-paste (AttnMatrixView *self)
+void
+attn_matrix_view_paste (AttnMatrixView *self)
 {
+  AttnCell cell = { attn_matrix_view_find_node (self), 0, 0 };
+  AttnRect range;
+
+  if (cell.node != NULL && !get_range (self, &range))
+    attn_session_select (self->session, &cell);
   gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (self)), NULL, pasted_cb, g_object_ref (self));
 }
 
@@ -196,6 +216,33 @@ turn_step (double value)
 }
 
 static void
+paint (AttnMatrixView *self,
+       const AttnCell *cell)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (attn_node_get_value (cell->node, cell->row, cell->column) != self->paint)
+    attn_cell_editor_apply (self->editor, cell,
+                            attn_edit_set_mask_cell (attn_session_get_document (self->session), cell->row, cell->column, self->paint != 0,
+                                                     attn_session_get_language (self->session), &error), &error);
+}
+
+static void
+turn_over (AttnMatrixView *self,
+           const AttnCell *cell)
+{
+  self->paint = attn_node_get_value (cell->node, cell->row, cell->column) == 0 ? 1 : 0;
+  paint (self, cell);
+}
+
+void
+attn_matrix_view_set_painting (AttnMatrixView *self,
+                               gboolean        painting)
+{
+  self->painting = painting;
+}
+
+static void
 drag_begin_cb (GtkGestureDrag *drag,
                double          x,
                double          y,
@@ -210,10 +257,16 @@ drag_begin_cb (GtkGestureDrag *drag,
       gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_DENIED);
       return;
     }
+  attn_session_end_gesture (self->session);
+  if (self->painting)
+    {
+      self->turning = TRUE;
+      turn_over (self, &cell);
+      return;
+    }
   self->turn_row = cell.row;
   self->turn_column = cell.column;
   self->turn_from = attn_node_get_value (cell.node, cell.row, cell.column);
-  attn_session_end_gesture (self->session);
 }
 
 static void
@@ -226,6 +279,15 @@ drag_update_cb (GtkGestureDrag *drag,
   g_autoptr (GError) error = NULL;
   double value;
 
+  if (self->painting)
+    {
+      AttnCell cell;
+      double x, y;
+
+      if (gtk_gesture_drag_get_start_point (drag, &x, &y) && attn_matrix_view_pick (self, x + dx, y + dy, &cell))
+        paint (self, &cell);
+      return;
+    }
   if (!self->turning && fabs (dy) < 4)
     return;
   self->turning = TRUE;
@@ -265,7 +327,7 @@ attn_matrix_view_edit_key (AttnMatrixView  *self,
     switch (gdk_keyval_to_lower (keyval))
       {
       case GDK_KEY_c: case GDK_KEY_Insert: copy (self); return TRUE;
-      case GDK_KEY_v: paste (self); return TRUE;
+      case GDK_KEY_v: attn_matrix_view_paste (self); return TRUE;
       case GDK_KEY_x: copy (self); clear (self); return TRUE;
       default: return FALSE;
       }
@@ -274,6 +336,13 @@ attn_matrix_view_edit_key (AttnMatrixView  *self,
   if (keyval == GDK_KEY_Delete || keyval == GDK_KEY_KP_Delete)
     {
       clear (self);
+      return TRUE;
+    }
+  if (self->painting && (keyval == GDK_KEY_space || keyval == GDK_KEY_KP_Space) && get_cell (self, &cell))
+    {
+      attn_session_end_gesture (self->session);
+      turn_over (self, &cell);
+      attn_session_end_gesture (self->session);
       return TRUE;
     }
   if (get_cell (self, &cell) && attn_cell_editor_open_by_key (self->editor, &cell, keyval, state))

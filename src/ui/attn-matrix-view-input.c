@@ -3,8 +3,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "attn-matrix-view-private.h"
-#include "attn-number.h"
-#include "attn-tooltip.h"
 
 gboolean
 attn_matrix_view_pick (AttnMatrixView *self,
@@ -63,8 +61,36 @@ pressed_cb (GtkGestureClick *click,
     }
   self->has_anchor = FALSE;
   attn_session_select (self->session, &cell);
-  if (n_press == 2)
+  if (n_press == 2 && !self->painting)
     attn_matrix_view_begin_edit (self);
+}
+
+static void
+right_pressed_cb (GtkGestureClick *click,
+                  int              n_press,
+                  double           x,
+                  double           y,
+                  AttnMatrixView  *self)
+{
+  AttnCell cell;
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (attn_matrix_view_pick (self, x, y, &cell))
+    attn_session_select (self->session, &cell);
+  gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
+  attn_matrix_view_want_menu (self, x, y);
+}
+
+/* At the selected cell, when it is one of this matrix. */
+static void
+want_menu_by_key (AttnMatrixView *self)
+{
+  graphene_rect_t box = GRAPHENE_RECT_INIT (0, 0, (float) self->grid.label, (float) self->grid.header);
+  AttnCell cell;
+
+  if (attn_session_get_selected (self->session, &cell) && cell.node == attn_matrix_view_find_node (self))
+    attn_matrix_view_get_cell_box (self, cell.row, cell.column, &box);
+  attn_matrix_view_want_menu (self, box.origin.x + box.size.width / 2, box.origin.y + box.size.height);
 }
 
 static gboolean
@@ -85,6 +111,14 @@ key_cb (GtkEventControllerKey *key,
     case GDK_KEY_Right: case GDK_KEY_KP_Right: dx = 1; break;
     case GDK_KEY_Up: case GDK_KEY_KP_Up: dy = -1; break;
     case GDK_KEY_Down: case GDK_KEY_KP_Down: dy = 1; break;
+    case GDK_KEY_Menu:
+      want_menu_by_key (self);
+      return TRUE;
+    case GDK_KEY_F10:
+      if ((state & GDK_SHIFT_MASK) == 0)
+        return FALSE;
+      want_menu_by_key (self);
+      return TRUE;
     default: return attn_matrix_view_edit_key (self, keyval, state);
     }
   if (node == NULL || (state & GDK_ALT_MASK) != 0)
@@ -109,18 +143,7 @@ key_cb (GtkEventControllerKey *key,
   return TRUE;
 }
 
-/* What stands in the cell already needs no tooltip: only a number that is rounded there. */
-static gboolean
-is_rounded (AttnMatrixView *self,
-            const AttnCell *cell)
-{
-  AttnNumber number;
-
-  attn_number_format (attn_node_get_value (cell->node, cell->row, cell->column),
-                      attn_session_get_view (self->session)->decimals, &number);
-  return number.rounded;
-}
-
+/* What stands in a cell needs no tooltip; a token that is shortened does. */
 static gboolean
 tooltip_cb (GtkWidget  *widget,
             int         x,
@@ -130,19 +153,15 @@ tooltip_cb (GtkWidget  *widget,
             gpointer    data)
 {
   AttnMatrixView *self = ATTN_MATRIX_VIEW (widget);
-  char number[ATTN_NUMBER_LENGTH];
-  g_autofree char *text = NULL;
-  graphene_rect_t box;
-  AttnCell cell;
+  const AttnNode *node = attn_matrix_view_find_node (self);
+  const AttnGrid *grid = &self->grid;
+  const double row = (y - grid->header + attn_matrix_view_get_offset (self, GTK_ORIENTATION_VERTICAL)) / grid->pitch_y;
 
-  if (keyboard ? !attn_session_get_selected (self->session, &cell) || cell.node != attn_matrix_view_find_node (self)
-               : !attn_matrix_view_pick (self, x, y, &cell))
+  if (keyboard || node == NULL || x >= grid->label || y < grid->header || row < 0 || row >= grid->rows ||
+      !attn_matrix_view_is_label_cut (self, (guint) row))
     return FALSE;
-  if (!is_rounded (self, &cell) || !attn_matrix_view_get_cell_box (self, cell.row, cell.column, &box))
-    return FALSE;
-  attn_number_shortest (attn_node_get_value (cell.node, cell.row, cell.column), number);
-  text = g_str_has_prefix (number, "-") ? g_strconcat ("−", number + 1, NULL) : g_strdup (number);
-  attn_tooltip_set_aside (widget, tooltip, text, &box);
+  gtk_tooltip_set_text (tooltip, attn_node_get_row_label (node, (guint) row));
+  gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle) { 0, y, (int) grid->label, 1 });
   return TRUE;
 }
 
@@ -151,7 +170,7 @@ attn_matrix_view_add_controllers (AttnMatrixView *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *click = gtk_gesture_click_new (), *right = gtk_gesture_click_new ();
   GtkEventController *key = gtk_event_controller_key_new ();
 
   g_signal_connect (motion, "enter", G_CALLBACK (motion_cb), self);
@@ -160,6 +179,9 @@ attn_matrix_view_add_controllers (AttnMatrixView *self)
   gtk_widget_add_controller (widget, motion);
   g_signal_connect (click, "pressed", G_CALLBACK (pressed_cb), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (right), GDK_BUTTON_SECONDARY);
+  g_signal_connect (right, "pressed", G_CALLBACK (right_pressed_cb), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (right));
   attn_matrix_view_add_edit_controllers (self);
   g_signal_connect (key, "key-pressed", G_CALLBACK (key_cb), self);
   gtk_widget_add_controller (widget, key);

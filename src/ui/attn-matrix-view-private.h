@@ -41,7 +41,9 @@ struct _AttnMatrixView
   AttnCellEditor      *editor;        /* over the selected cell while it is typed into */
   gboolean             has_anchor;    /* a range is chosen, from here to the selected cell */
   guint                anchor_row, anchor_column;
-  gboolean             turning;       /* a drag turns a value */
+  gboolean             painting;      /* cells are turned over, not typed */
+  gboolean             turning;       /* a drag turns a value, or paints */
+  double               paint;         /* with this one */
   guint                turn_row, turn_column;
   double               turn_from;
 
@@ -51,10 +53,12 @@ struct _AttnMatrixView
 
 /* The node in the present trace, or NULL. */
 const AttnNode *attn_matrix_view_find_node  (AttnMatrixView *self);
+void            attn_matrix_view_want_menu  (AttnMatrixView *self, double x, double y);
 double          attn_matrix_view_get_offset (AttnMatrixView *self, GtkOrientation orientation);
 
 /* attn-matrix-view-draw.c */
 void            attn_matrix_view_measure_grid (AttnMatrixView *self);
+gboolean        attn_matrix_view_is_label_cut (AttnMatrixView *self, guint row);
 void            attn_matrix_view_snapshot     (GtkWidget *widget, GtkSnapshot *snapshot);
 
 /* attn-matrix-view-input.c */

@@ -27,6 +27,16 @@ enum
 G_DEFINE_FINAL_TYPE_WITH_CODE (AttnMatrixView, attn_matrix_view, GTK_TYPE_WIDGET,
                                G_IMPLEMENT_INTERFACE (GTK_TYPE_SCROLLABLE, NULL))
 
+static guint menu_wanted_signal;
+
+void
+attn_matrix_view_want_menu (AttnMatrixView *self,
+                            double          x,
+                            double          y)
+{
+  g_signal_emit (self, menu_wanted_signal, 0, x, y);
+}
+
 const AttnNode *
 attn_matrix_view_find_node (AttnMatrixView *self)
 {
@@ -53,7 +63,7 @@ attn_matrix_view_get_cell_box (AttnMatrixView  *self,
   const AttnGrid *grid = &self->grid;
   double x, y;
 
-  if (!self->measured || row >= grid->rows || column >= grid->columns)
+  if (row >= grid->rows || column >= grid->columns)
     return FALSE;
   x = grid->label + column * grid->pitch_x - attn_matrix_view_get_offset (self, GTK_ORIENTATION_HORIZONTAL);
   y = grid->header + row * grid->pitch_y - attn_matrix_view_get_offset (self, GTK_ORIENTATION_VERTICAL);
@@ -390,6 +400,8 @@ attn_matrix_view_class_init (AttnMatrixViewClass *klass)
   widget_class->system_setting_changed = attn_matrix_view_system_setting_changed;
   widget_class->focus = attn_matrix_view_focus;
   widget_class->grab_focus = attn_matrix_view_grab_focus;
+  menu_wanted_signal = g_signal_new ("menu-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                     G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
   gtk_widget_class_set_css_name (widget_class, "attnmatrix");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GRID);
 }

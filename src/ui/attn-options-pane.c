@@ -1,110 +1,24 @@
-/* attn-options-pane.c: scale, mask, softmax, heads and position of the document
+/* attn-options-pane.c: where queries, keys and values come from, scale, mask and softmax of the document
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "attn-options-pane.h"
 
-#include "attn-pango-markup.h"
+#include "attn-mask-editor.h"
 #include "attn-number.h"
-#include "attn-wrap-layout.h"
+#include "attn-pane-parts.h"
 
-/* One line: what it is called, and the markup (attn-text) of what the document says.  NULL: the document has no
- * such thing.  Owned by the caller. */
-typedef struct
+/* The lines, in the order in which they act. */
+typedef enum
 {
-  const char *name;
-  char     *(*dup_value) (AttnSession *session);
-} Option;
-
-static const AttnDocument *
-get_document (AttnSession *session)
-{
-  return attn_session_get_document (session);
-}
-
-/* Options of the softmax fall away where its result was written down by hand. */
-static gboolean
-is_computed (AttnSession *session)
-{
-  return attn_trace_find (attn_session_get_trace (session), "scaled") != NULL;
-}
-
-static char *
-dup_scale (AttnSession *session)
-{
-  char number[ATTN_NUMBER_LENGTH];
-  double value;
-
-  if (!is_computed (session))
-    return NULL;
-  switch (attn_document_get_scale (get_document (session), &value))
-    {
-    case ATTN_SCALE_ROOT:
-      return g_strdup ("÷ √{d_k}");
-    case ATTN_SCALE_NUMBER:
-      attn_number_shortest (value, number);
-      return g_strdup_printf (value < 0 ? "÷ (−%s)" : "÷ %s", value < 0 ? number + 1 : number);
-    case ATTN_SCALE_NONE:
-    default:
-      return g_strdup (attn_session_text (session, N_("none")));
-    }
-}
-
-static char *
-dup_mask (AttnSession *session)
-{
-  if (!is_computed (session))
-    return NULL;
-  switch (attn_document_get_mask (get_document (session)))
-    {
-    case ATTN_MASK_CAUSAL:
-      return g_strdup (attn_session_text (session, N_("causal")));
-    case ATTN_MASK_PADDING:
-      return g_strdup (attn_session_text (session, N_("padding")));
-    case ATTN_MASK_MATRIX:
-      return g_strdup (attn_session_text (session, N_("a matrix")));
-    case ATTN_MASK_NONE:
-    default:
-      return g_strdup (attn_session_text (session, N_("none")));
-    }
-}
-
-static char *
-dup_softmax (AttnSession *session)
-{
-  if (!is_computed (session))
-    return NULL;
-  switch (attn_document_get_softmax (get_document (session)))
-    {
-    case ATTN_SIDE_COLUMNS:
-      return g_strdup (attn_session_text (session, N_("by columns (a mistake)")));
-    case ATTN_SIDE_ALL:
-      return g_strdup (attn_session_text (session, N_("over all (a mistake)")));
-    case ATTN_SIDE_ROWS:
-    default:
-      return g_strdup (attn_session_text (session, N_("row by row")));
-    }
-}
-
-static char *
-dup_heads (AttnSession *session)
-{
-  return g_strdup ("1");
-}
-
-static char *
-dup_position (AttnSession *session)
-{
-  return g_strdup (attn_session_text (session, N_("none")));
-}
-
-static const Option options[] = {
-  { N_("Scale"), dup_scale },
-  { N_("Mask"), dup_mask },
-  { N_("Softmax"), dup_softmax },
-  { N_("Heads"), dup_heads },
-  { N_("Position"), dup_position },
-};
+  LINE_SOURCE,
+  LINE_SCALE,
+  LINE_MASK,
+  LINE_SOFTMAX,
+  LINE_HEADS,
+  LINE_POSITION,
+  N_LINES
+} Line;
 
 struct _AttnOptionsPane
 {
@@ -112,36 +26,242 @@ struct _AttnOptionsPane
 
   AttnSession *session;
   GtkWidget   *title;
-  GtkWidget   *lines[G_N_ELEMENTS (options)];
-  GtkWidget   *names[G_N_ELEMENTS (options)];
-  GtkWidget   *values[G_N_ELEMENTS (options)];
+  GtkWidget   *lines[N_LINES];
+  GtkWidget   *names[N_LINES];
+  GtkWidget   *values[N_LINES];    /* choices, or labels where there is nothing to choose yet */
+  GtkWidget   *number;             /* what scores are divided by */
+  GtkWidget   *mask;
+  GtkWidget   *reason;             /* why softmax along this side is a mistake */
+  GtkWidget   *refusal;
+  gboolean     setting;
 };
 
 G_DEFINE_FINAL_TYPE (AttnOptionsPane, attn_options_pane, GTK_TYPE_WIDGET)
+
+#define TEXT(self, message) attn_session_text ((self)->session, message)
+
+static const AttnDocument *
+get_document (AttnOptionsPane *self)
+{
+  return attn_session_get_document (self->session);
+}
+
+static AttnLanguage
+get_language (AttnOptionsPane *self)
+{
+  return attn_session_get_language (self->session);
+}
+
+/* Options of the softmax fall away where its result is written by hand. */
+static gboolean
+is_computed (AttnOptionsPane *self)
+{
+  return attn_document_get_source (get_document (self)) != ATTN_SOURCE_WEIGHTS;
+}
+
+/* --- what is shown --------------------------------------------------------------------------------------- */
+
+static void
+show_choice (AttnOptionsPane   *self,
+             Line               line,
+             const char *const *messages,
+             guint              n,
+             guint              selected)
+{
+  const char *texts[8];
+
+  for (guint i = 0; i < n; i++)
+    texts[i] = TEXT (self, messages[i]);
+  attn_pane_set_choices (self->values[line], gtk_label_get_text (GTK_LABEL (self->names[line])), texts, n, selected);
+}
+
+static void
+show_number (AttnOptionsPane *self)
+{
+  char text[ATTN_NUMBER_LENGTH];
+  double number;
+  const gboolean shown = attn_document_get_scale (get_document (self), &number) == ATTN_SCALE_NUMBER;
+
+  gtk_widget_set_visible (self->number, shown);
+  if (!shown)
+    return;
+  attn_number_shortest (number, text);
+  self->setting = TRUE;
+  if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->number)), text))
+    gtk_editable_set_text (GTK_EDITABLE (self->number), text);
+  self->setting = FALSE;
+  attn_pane_name (self->number, TEXT (self, N_("What scores are divided by")));
+}
+
+static void
+show_reason (AttnOptionsPane *self)
+{
+  const char *reason = NULL;
+
+  switch (attn_document_get_softmax (get_document (self)))
+    {
+    case ATTN_SIDE_COLUMNS:
+      reason = N_("A mistake: each column adds up to 1, not each row.  A query should share out 100 % among the keys; "
+                  "so the output is no average of the values.");
+      break;
+    case ATTN_SIDE_ALL:
+      reason = N_("A mistake: all of A together adds up to 1.  Each query gets a part of 100 % only, "
+                  "so that the output shrinks as the sentence grows.");
+      break;
+    case ATTN_SIDE_ROWS: default:
+      break;
+    }
+  gtk_widget_set_visible (self->reason, reason != NULL && is_computed (self));
+  if (reason != NULL)
+    gtk_label_set_text (GTK_LABEL (self->reason), TEXT (self, reason));
+}
+
+static void
+show_all (AttnOptionsPane *self)
+{
+  static const char *const names[N_LINES] = { N_("Q, K, V"), N_("Scale"), N_("Mask"), N_("Softmax"), N_("Heads"), N_("Position") };
+  static const char *const sources[] = { N_("computed from X"), N_("given as they are"), N_("A by hand") };
+  static const char *const scales[] = { "÷ √{d_k}", N_("none"), N_("by a number") };
+  static const char *const masks[] = { N_("none"), N_("causal"), N_("padding"), N_("painted") };
+  static const char *const sides[] = { N_("row by row"), N_("by columns (a mistake)"), N_("over all (a mistake)") };
+  static const AttnSide order[] = { ATTN_SIDE_ROWS, ATTN_SIDE_COLUMNS, ATTN_SIDE_ALL };
+  const gboolean computed = is_computed (self);
+  guint side = 0;
+
+  while (order[side] != attn_document_get_softmax (get_document (self)))
+    side++;
+  gtk_label_set_text (GTK_LABEL (self->title), TEXT (self, N_("Options")));
+  for (guint i = 0; i < N_LINES; i++)
+    {
+      gtk_label_set_text (GTK_LABEL (self->names[i]), TEXT (self, names[i]));
+      gtk_widget_set_visible (self->lines[i], computed || (i != LINE_SCALE && i != LINE_MASK && i != LINE_SOFTMAX));
+    }
+  show_choice (self, LINE_SOURCE, sources, G_N_ELEMENTS (sources), attn_document_get_source (get_document (self)));
+  show_choice (self, LINE_SCALE, scales, G_N_ELEMENTS (scales), attn_document_get_scale (get_document (self), NULL));
+  show_choice (self, LINE_MASK, masks, G_N_ELEMENTS (masks), attn_document_get_mask (get_document (self)));
+  show_choice (self, LINE_SOFTMAX, sides, G_N_ELEMENTS (sides), side);
+  show_number (self);
+  show_reason (self);
+  attn_mask_editor_update (ATTN_MASK_EDITOR (self->mask));
+  gtk_label_set_text (GTK_LABEL (self->values[LINE_HEADS]), "1");
+  gtk_label_set_text (GTK_LABEL (self->values[LINE_POSITION]), TEXT (self, N_("none")));
+}
+
+/* --- what is chosen -------------------------------------------------------------------------------------- */
+
+/* Takes the edit over. */
+static void
+apply (AttnOptionsPane *self,
+       AttnEdit        *edit,
+       GError         **error)
+{
+  if (!attn_pane_apply (self->session, edit, error, FALSE, self->refusal))
+    show_all (self);
+}
+
+static void
+source_chosen_cb (guint    selected,
+                  gpointer data)
+{
+  AttnOptionsPane *self = data;
+  GError *error = NULL;
+
+  apply (self, attn_edit_set_source (get_document (self), (AttnSource) selected, get_language (self), &error), &error);
+}
+
+static void
+scale_chosen_cb (guint    selected,
+                 gpointer data)
+{
+  AttnOptionsPane *self = data;
+  const AttnNode *scaled = attn_trace_find (attn_session_get_trace (self->session), "scaled");
+  GError *error = NULL;
+
+  /* A number begins as the one that is in use, so that nothing changes yet. */
+  apply (self, attn_edit_set_scale (get_document (self), (AttnScale) selected,
+                                    scaled != NULL ? attn_node_get_parameters (scaled)->number : 1, get_language (self), &error), &error);
+  if (gtk_widget_get_visible (self->number))
+    gtk_widget_grab_focus (self->number);
+}
+
+static void
+mask_chosen_cb (guint    selected,
+                gpointer data)
+{
+  AttnOptionsPane *self = data;
+  GError *error = NULL;
+
+  apply (self, attn_edit_set_mask (get_document (self), (AttnMask) selected, get_language (self), &error), &error);
+}
+
+static void
+softmax_chosen_cb (guint    selected,
+                   gpointer data)
+{
+  static const AttnSide order[] = { ATTN_SIDE_ROWS, ATTN_SIDE_COLUMNS, ATTN_SIDE_ALL };
+  AttnOptionsPane *self = data;
+  GError *error = NULL;
+
+  apply (self, attn_edit_set_softmax (get_document (self), order[selected], get_language (self), &error), &error);
+}
+
+static void
+commit_number (AttnOptionsPane *self)
+{
+  double old, value;
+  GError *error = NULL;
+  AttnEdit *edit = NULL;
+
+  if (self->setting || attn_document_get_scale (get_document (self), &old) != ATTN_SCALE_NUMBER)
+    return;
+  if (attn_edit_read_number (gtk_editable_get_text (GTK_EDITABLE (self->number)), &value, get_language (self), &error))
+    {
+      if (value == old)
+        {
+          attn_pane_set_refusal (self->refusal, NULL);
+          return;
+        }
+      edit = attn_edit_set_scale (get_document (self), ATTN_SCALE_NUMBER, value, get_language (self), &error);
+    }
+  attn_pane_apply (self->session, edit, &error, FALSE, self->refusal);
+}
+
+static void
+number_left_cb (GtkEventControllerFocus *focus,
+                AttnOptionsPane         *self)
+{
+  if (self->session == NULL)
+    return;
+  commit_number (self);
+  /* What was refused gives way to what is there. */
+  show_number (self);
+}
 
 static void
 session_changed_cb (AttnSession     *session,
                     guint            changes,
                     AttnOptionsPane *self)
 {
-  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE)) == 0)
+  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE)) == 0 || attn_session_get_document (session) == NULL)
     return;
+  attn_pane_set_refusal (self->refusal, NULL);
+  show_all (self);
+}
 
-  gtk_label_set_text (GTK_LABEL (self->title), attn_session_text (session, N_("Options")));
-  for (guint i = 0; i < G_N_ELEMENTS (options); i++)
+/* --- object ---------------------------------------------------------------------------------------------- */
+
+GtkWidget *
+attn_options_pane_get_control (AttnOptionsPane *self,
+                               AttnControl      control)
+{
+  switch (control)
     {
-      g_autofree char *value = get_document (session) != NULL ? options[i].dup_value (session) : NULL;
-
-      gtk_widget_set_visible (self->lines[i], value != NULL);
-      gtk_label_set_text (GTK_LABEL (self->names[i]), attn_session_text (session, options[i].name));
-      if (value != NULL)
-        {
-          g_autofree char *markup = attn_markup_to_pango (value, NULL);
-          g_autofree char *plain = attn_markup_to_plain (value);
-
-          gtk_label_set_markup (GTK_LABEL (self->values[i]), markup);
-          gtk_accessible_update_property (GTK_ACCESSIBLE (self->values[i]), GTK_ACCESSIBLE_PROPERTY_LABEL, plain, -1);
-        }
+    case ATTN_CONTROL_SOURCE: return self->values[LINE_SOURCE];
+    case ATTN_CONTROL_SCALE: return self->values[LINE_SCALE];
+    case ATTN_CONTROL_NUMBER: return self->number;
+    case ATTN_CONTROL_MASK: return self->values[LINE_MASK];
+    case ATTN_CONTROL_SOFTMAX: return self->values[LINE_SOFTMAX];
+    default: g_return_val_if_reached (NULL);
     }
 }
 
@@ -169,45 +289,64 @@ attn_options_pane_class_init (AttnOptionsPaneClass *klass)
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
-static GtkWidget *
-append_label (GtkWidget  *parent,
-              const char *style)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  if (style != NULL)
-    gtk_widget_add_css_class (label, style);
-  gtk_widget_set_parent (label, parent);
-  return label;
-}
-
 static void
 attn_options_pane_init (AttnOptionsPane *self)
 {
   GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
-  gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (layout), 8);
-  self->title = append_label (GTK_WIDGET (self), "heading");
-  for (guint i = 0; i < G_N_ELEMENTS (options); i++)
-    {
-      /* The value goes below its name where both do not fit side by side. */
-      self->lines[i] = g_object_new (GTK_TYPE_BOX, "layout-manager", attn_wrap_layout_new (12, TRUE), NULL);
-      gtk_widget_set_parent (self->lines[i], GTK_WIDGET (self));
-      self->names[i] = append_label (self->lines[i], "quiet");
-      gtk_widget_set_hexpand (self->names[i], TRUE);
-      self->values[i] = append_label (self->lines[i], NULL);
-    }
+  gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (layout), 6);
+}
+
+static void
+add_number (AttnOptionsPane *self)
+{
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  self->number = gtk_entry_new ();
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->number), 6);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->number), 8);
+  gtk_entry_set_input_purpose (GTK_ENTRY (self->number), GTK_INPUT_PURPOSE_NUMBER);
+  g_signal_connect_swapped (self->number, "activate", G_CALLBACK (commit_number), self);
+  g_signal_connect (focus, "leave", G_CALLBACK (number_left_cb), self);
+  gtk_widget_add_controller (self->number, focus);
+  gtk_widget_set_parent (self->number, self->lines[LINE_SCALE]);
 }
 
 GtkWidget *
 attn_options_pane_new (AttnSession *session)
 {
+  static void (*const callbacks[N_LINES]) (guint selected, gpointer data) = {
+    source_chosen_cb, scale_chosen_cb, mask_chosen_cb, softmax_chosen_cb, NULL, NULL
+  };
   AttnOptionsPane *self = g_object_new (ATTN_TYPE_OPTIONS_PANE, NULL);
 
   self->session = g_object_ref (session);
+  self->title = attn_pane_add_label (GTK_WIDGET (self), "heading");
+  for (guint i = 0; i < N_LINES; i++)
+    {
+      self->lines[i] = attn_pane_add_line (GTK_WIDGET (self));
+      self->names[i] = attn_pane_add_label (self->lines[i], "name");
+      gtk_widget_set_hexpand (self->names[i], TRUE);
+      if (callbacks[i] != NULL)
+        {
+          self->values[i] = attn_pane_new_choice ();
+          gtk_widget_set_parent (self->values[i], self->lines[i]);
+          attn_pane_on_chosen (self->values[i], callbacks[i], self);
+        }
+      else
+        self->values[i] = attn_pane_add_label (self->lines[i], "quiet");
+      if (i == LINE_SCALE)
+        add_number (self);
+      else if (i == LINE_MASK)
+        {
+          self->mask = attn_mask_editor_new (session);
+          gtk_widget_set_parent (self->mask, GTK_WIDGET (self));
+        }
+      else if (i == LINE_SOFTMAX)
+        self->reason = attn_pane_add_label (GTK_WIDGET (self), "reason");
+    }
+  self->refusal = attn_pane_add_refusal (GTK_WIDGET (self));
   g_signal_connect (session, "changed", G_CALLBACK (session_changed_cb), self);
   session_changed_cb (session, ATTN_CHANGE_ALL, self);
   return GTK_WIDGET (self);

@@ -1,4 +1,4 @@
-/* attn-options-pane.h: scale, mask, softmax, heads and position of the document
+/* attn-options-pane.h: where queries, keys and values come from, scale, mask and softmax of the document
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -13,6 +13,17 @@ G_BEGIN_DECLS
 #define ATTN_TYPE_OPTIONS_PANE (attn_options_pane_get_type ())
 G_DECLARE_FINAL_TYPE (AttnOptionsPane, attn_options_pane, ATTN, OPTIONS_PANE, GtkWidget)
 
-GtkWidget *attn_options_pane_new (AttnSession *session);
+/* What can be chosen or typed. */
+typedef enum
+{
+  ATTN_CONTROL_SOURCE,     /* a GtkDropDown in the order of AttnSource */
+  ATTN_CONTROL_SCALE,      /* of AttnScale */
+  ATTN_CONTROL_NUMBER,     /* a GtkEntry: what scores are divided by */
+  ATTN_CONTROL_MASK,       /* of AttnMask */
+  ATTN_CONTROL_SOFTMAX     /* rows, columns, all */
+} AttnControl;
+
+GtkWidget *attn_options_pane_new         (AttnSession *session);
+GtkWidget *attn_options_pane_get_control (AttnOptionsPane *self, AttnControl control);
 
 G_END_DECLS

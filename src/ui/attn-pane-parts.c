@@ -11,6 +11,8 @@
 
 /* Data of a widget while it is set from here. */
 #define QUIET "attn-quiet"
+/* What a choice was last set to, or somebody chose. */
+#define KNOWN "attn-known"
 
 void
 attn_pane_name (GtkWidget  *widget,
@@ -40,6 +42,19 @@ attn_pane_add_line (GtkWidget *parent)
 
   gtk_widget_set_parent (line, parent);
   return line;
+}
+
+GtkWidget *
+attn_pane_add_scrolled (GtkWidget *parent,
+                        GtkWidget *matrix)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), matrix);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_widget_set_parent (scrolled, parent);
+  return scrolled;
 }
 
 /* --- a choice -------------------------------------------------------------------------------------------- */
@@ -95,6 +110,7 @@ attn_pane_set_choices (GtkWidget         *choice,
   for (guint i = 0; same && i < n; i++)
     same = g_str_equal (gtk_string_list_get_string (model, i), texts[i]);
   g_object_set_data (G_OBJECT (choice), QUIET, choice);
+  g_object_set_data (G_OBJECT (choice), KNOWN, GUINT_TO_POINTER (selected));
   if (!same)
     {
       g_autofree const char **list = g_new0 (const char *, n + 1);
@@ -120,8 +136,14 @@ selected_cb (GtkDropDown *choice,
              GParamSpec  *property,
              Chosen      *chosen)
 {
-  if (g_object_get_data (G_OBJECT (choice), QUIET) == NULL && gtk_drop_down_get_selected (choice) != GTK_INVALID_LIST_POSITION)
-    chosen->callback (gtk_drop_down_get_selected (choice), chosen->data);
+  const guint selected = gtk_drop_down_get_selected (choice);
+
+  /* What was set while somebody chose is told of when that is over. */
+  if (g_object_get_data (G_OBJECT (choice), QUIET) != NULL || selected == GTK_INVALID_LIST_POSITION ||
+      selected == GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (choice), KNOWN)))
+    return;
+  g_object_set_data (G_OBJECT (choice), KNOWN, GUINT_TO_POINTER (selected));
+  chosen->callback (selected, chosen->data);
 }
 
 void
@@ -232,4 +254,22 @@ attn_pane_apply (AttnSession *session,
   attn_pane_set_refusal (refusal, *error != NULL ? (*error)->message : NULL);
   g_clear_error (error);
   return applied;
+}
+
+GdkRectangle
+attn_pane_get_place (GtkWidget             *in,
+                     GtkWidget             *of,
+                     const graphene_rect_t *box)
+{
+  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (in));
+  graphene_point_t point = GRAPHENE_POINT_INIT (0, 0);
+  graphene_rect_t window;
+
+  if (root == NULL || !gtk_widget_compute_point (of, in, &box->origin, &point) || !gtk_widget_compute_bounds (root, in, &window))
+    return (GdkRectangle) { 0, 0, 1, 1 };
+  return (GdkRectangle) {
+    (int) CLAMP (point.x, window.origin.x, window.origin.x + window.size.width - box->size.width),
+    (int) CLAMP (point.y, window.origin.y, window.origin.y + window.size.height - box->size.height),
+    MAX ((int) box->size.width, 1), MAX ((int) box->size.height, 1),
+  };
 }

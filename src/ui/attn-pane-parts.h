@@ -16,6 +16,9 @@ GtkWidget *attn_pane_add_label    (GtkWidget *parent, const char *style);
 /* Children side by side, on as many lines as they need; the parent holds it. */
 GtkWidget *attn_pane_add_line     (GtkWidget *parent);
 
+/* A matrix, which scrolls where it is larger than there is room; the window that it scrolls in. */
+GtkWidget *attn_pane_add_scrolled (GtkWidget *parent, GtkWidget *matrix);
+
 /* A list to choose from.  Its texts are set with attn_pane_set_choices; until then it is empty. */
 GtkWidget *attn_pane_new_choice   (void);
 /* The texts, in the markup of attn-markup.h and translated, and what is chosen; tells nobody.  `name` is what a screen reader
@@ -37,6 +40,10 @@ void       attn_pane_set_refusal  (GtkWidget *refusal, const char *message);
 /* Applies an edit (taken over; NULL where it was refused with an error) as a step of its own, or as one of a gesture, and says
  * in `refusal` why not.  The error is taken over too. */
 gboolean   attn_pane_apply        (AttnSession *session, AttnEdit *edit, GError **error, gboolean in_gesture, GtkWidget *refusal);
+
+/* Where a box of a widget stands in another, its parent's say, to have a popover point to it: moved into the window, as what
+ * lies beyond the screen cannot be pointed to. */
+GdkRectangle attn_pane_get_place  (GtkWidget *in, GtkWidget *of, const graphene_rect_t *box);
 
 void       attn_pane_name         (GtkWidget *widget, const char *name);
 

@@ -381,15 +381,18 @@ show_menu (AttnTokenRow *self,
 {
   g_autoptr (GMenuModel) model = new_menu (self, index);
   graphene_rect_t box;
+  GdkRectangle place;
 
-  if (index >= self->chips->len || !gtk_widget_compute_bounds (self->chips->pdata[index], self->chip_box, &box))
+  if (index >= self->chips->len)
     return;
+  graphene_rect_init (&box, 0, 0, (float) gtk_widget_get_width (self->chips->pdata[index]),
+                      (float) gtk_widget_get_height (self->chips->pdata[index]));
+  place = attn_pane_get_place (self->chip_box, self->chips->pdata[index], &box);
   attn_token_row_close_menu (self);
   self->menu_index = index;
   self->menu = gtk_popover_menu_new_from_model (model);
   gtk_widget_set_parent (self->menu, self->chip_box);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle) { (int) box.origin.x, (int) box.origin.y,
-                                                                           (int) box.size.width, (int) box.size.height });
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &place);
   g_signal_connect (self->menu, "closed", G_CALLBACK (menu_closed_cb), self);
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }

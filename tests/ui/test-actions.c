@@ -394,7 +394,7 @@ static void
 test_language_of_all_windows (void)
 {
   AttnWindow *one = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH), *two = ui_test_open ("causal", ATTN_LANGUAGE_ENGLISH);
-  GtkWidget *button = ui_test_find (GTK_WIDGET (two), GTK_TYPE_MENU_BUTTON, 0);
+  GtkWidget *button = ui_test_find (gtk_window_get_titlebar (GTK_WINDOW (two)), GTK_TYPE_MENU_BUTTON, 0);
 
   g_assert_cmpstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (button)), ==, "Open");
   ui_test_activate (one, "language", g_variant_new_string ("ko"));
@@ -494,7 +494,7 @@ static void
 test_menu (void)
 {
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
-  GtkWidget *button = ui_test_find (GTK_WIDGET (window), GTK_TYPE_MENU_BUTTON, 1);
+  GtkWidget *button = ui_test_find (gtk_window_get_titlebar (GTK_WINDOW (window)), GTK_TYPE_MENU_BUTTON, 1);
   GtkPopover *popover;
 
   /* Menus are made when they are asked for. */

@@ -282,30 +282,63 @@ test_other_group_where_there_is_one (void)
 /* --- tooltip -------------------------------------------------------------------------------------------- */
 
 static gboolean
-has_tooltip (AttnWindow *window, const char *node, guint row, guint column)
+has_tip (gpointer data)
 {
-  const AttnBox box = box_of (window, node, row, column);
-  g_autoptr (GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
-  gboolean shown = FALSE;
+  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (data));
 
-  g_signal_emit_by_name (attn_window_get_canvas (window), "query-tooltip", (int) (box.x + box.width / 2), (int) (box.y + box.height / 2),
-                         FALSE, tooltip, &shown);
-  return shown;
+  for (GtkWidget *child = gtk_widget_get_first_child (canvas); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_POPOVER (child) && gtk_widget_has_css_class (child, "tip") && gtk_widget_get_visible (child))
+      return TRUE;
+  return FALSE;
 }
 
-/* The explanation says it already, and a tooltip would lie on what it explains: only for numbers that are not there. */
 static void
-test_tooltip_of_heat_maps (void)
+point_at (AttnWindow *window, const char *node, guint row, guint column)
+{
+  const AttnBox box = box_of (window, node, row, column);
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (attn_window_get_canvas (window)));
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_MOTION (controller))
+        g_signal_emit_by_name (controller, "motion", box.x + box.width / 2, box.y + box.height / 2);
+    }
+}
+
+/* The explanation says it already, and a tip would lie on what it explains: only for numbers that are not there, and beside
+ * their row and column. */
+static void
+test_tip_of_heat_maps (void)
 {
   g_autofree char *text = ui_test_dup_large (120, 4);
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GdkRectangle place;
 
-  g_assert_false (has_tooltip (window, "embedding", 1, 1));
+  point_at (window, "embedding", 1, 1);
+  for (guint i = 0; i < 8; i++)
+    ui_test_settle ();
+  g_assert_false (has_tip (window));
   ui_test_close (window);
+
   window = ui_test_open_text (text);
   ui_test_activate (window, "last-step", NULL);
   ui_test_settle ();
-  g_assert_true (has_tooltip (window, "weights", 60, 60));
+  point_at (window, "weights", 60, 60);
+  ui_test_wait (has_tip, window);
+  {
+    GtkWidget *tip = ui_test_find (GTK_WIDGET (attn_window_get_canvas (window)), GTK_TYPE_POPOVER, 0);
+    const AttnBox box = box_of (window, "weights", 60, 60);
+
+    g_assert_true (gtk_popover_get_pointing_to (GTK_POPOVER (tip), &place));
+    g_assert_cmpfloat (place.x, >, box.x + box.width);
+    g_assert_cmpfloat (place.y + place.height, >, box.y + box.height);
+  }
+  /* Any step ends it. */
+  ui_test_activate (window, "previous-step", NULL);
+  ui_test_settle ();
+  g_assert_false (has_tip (window));
   ui_test_close (window);
 }
 
@@ -487,7 +520,7 @@ main (int argc, char **argv)
   g_test_add_func ("/canvas/follow/group", test_overview_brings_its_group);
   g_test_add_func ("/canvas/follow/focus", test_focus_shows_what_an_input_feeds);
   g_test_add_func ("/canvas/other-group", test_other_group_where_there_is_one);
-  g_test_add_func ("/canvas/tooltip", test_tooltip_of_heat_maps);
+  g_test_add_func ("/canvas/tip", test_tip_of_heat_maps);
   g_test_add_func ("/canvas/accessible/cell", test_cell_is_told);
   g_test_add_func ("/canvas/accessible/place", test_cell_has_its_place);
   g_test_add_func ("/canvas/accessible/row-and-column", test_cells_are_row_and_column);

@@ -96,7 +96,7 @@ find_dialog (AttnWindow *window)
 static void
 check_menu (AttnWindow *window, guint nth, const char *where)
 {
-  GtkWidget *button = ui_test_find (GTK_WIDGET (window), GTK_TYPE_MENU_BUTTON, nth);
+  GtkWidget *button = ui_test_find (gtk_window_get_titlebar (GTK_WINDOW (window)), GTK_TYPE_MENU_BUTTON, nth);
 
   gtk_menu_button_popup (GTK_MENU_BUTTON (button));
   ui_test_settle ();

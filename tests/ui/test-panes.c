@@ -4,7 +4,6 @@
  */
 #include "attn-matrix-pane.h"
 #include "attn-matrix-view.h"
-#include "attn-options-pane.h"
 #include "attn-token-pane.h"
 #include "ui-test.h"
 
@@ -159,8 +158,8 @@ test_tab_is_clicked (void)
 {
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
   AttnMatrixPane *pane = get_pane (window, 2);
-  GtkWidget *query = ui_test_find (GTK_WIDGET (pane), GTK_TYPE_TOGGLE_BUTTON, 0);
-  GtkWidget *key = ui_test_find (GTK_WIDGET (pane), GTK_TYPE_TOGGLE_BUTTON, 1);
+  GtkWidget *query = ui_test_find (GTK_WIDGET (pane), GTK_TYPE_TOGGLE_BUTTON, 1);
+  GtkWidget *key = ui_test_find (GTK_WIDGET (pane), GTK_TYPE_TOGGLE_BUTTON, 2);
 
   g_signal_emit_by_name (key, "clicked");
   g_assert_cmpstr (attn_matrix_pane_get_node (pane), ==, "attention.key_weight");
@@ -249,41 +248,6 @@ test_matrix_takes_focus_once (void)
   ui_test_close (window);
 }
 
-static char *
-option_text (AttnWindow *window)
-{
-  GtkWidget *pane = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_OPTIONS_PANE, 0), *label;
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; (label = ui_test_find (pane, GTK_TYPE_LABEL, i)) != NULL; i++)
-    if (gtk_widget_get_mapped (label))
-      g_string_append_printf (text, "%s|", gtk_label_get_text (GTK_LABEL (label)));
-  return g_string_free (text, FALSE);
-}
-
-static void
-test_options (void)
-{
-  static const struct { const char *attention, *expected; } cases[] = {
-    { "{}", "Options|Scale|÷ √dk|Mask|none|Softmax|row by row|Heads|1|Position|none|" },
-    { "{\"scale\": \"none\", \"mask\": \"causal\"}", "Options|Scale|none|Mask|causal|Softmax|row by row|Heads|1|Position|none|" },
-    { "{\"scale\": 2.5, \"softmax\": \"columns\"}", "Options|Scale|÷ 2.5|Mask|none|Softmax|by columns (a mistake)|Heads|1|Position|none|" },
-    { "{\"mask\": {\"padding\": [1]}, \"softmax\": \"all\"}", "Options|Scale|÷ √dk|Mask|padding|Softmax|over all (a mistake)|Heads|1|Position|none|" },
-    { "{\"mask\": [[1, 0], [1, 1]]}", "Options|Scale|÷ √dk|Mask|a matrix|Softmax|row by row|Heads|1|Position|none|" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autofree char *text = g_strdup_printf ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 2], [3, 4]], "
-                                               "\"attention\": %s}", cases[i].attention);
-      AttnWindow *window = ui_test_open_text (text);
-      g_autofree char *found = option_text (window);
-
-      g_assert_cmpstr (found, ==, cases[i].expected);
-      ui_test_close (window);
-    }
-}
-
 int
 main (int argc, char **argv)
 {
@@ -298,6 +262,5 @@ main (int argc, char **argv)
   g_test_add_func ("/panes/bias", test_bias_is_shown);
   g_test_add_func ("/panes/matrix/scrolls", test_matrix_scrolls_to_selection);
   g_test_add_func ("/panes/matrix/focus", test_matrix_takes_focus_once);
-  g_test_add_func ("/panes/options", test_options);
   return g_test_run ();
 }

@@ -1,0 +1,110 @@
+/* attn-matrix-menu.c: what can be done to a whole matrix
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-matrix-menu.h"
+
+#define OUTPUT_WEIGHT "attention.output_weight"
+
+static const struct { const char *weight, *bias; } biases[] = {
+  { "attention.query_weight", "attention.query_bias" },
+  { "attention.key_weight", "attention.key_bias" },
+  { "attention.value_weight", "attention.value_bias" },
+  { OUTPUT_WEIGHT, "attention.output_bias" },
+};
+
+const char *
+attn_matrix_menu_get_bias (const char *slot)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (biases); i++)
+    if (g_str_equal (biases[i].weight, slot))
+      return biases[i].bias;
+  return NULL;
+}
+
+static gboolean
+is_bias (const char *slot)
+{
+  return g_str_has_suffix (slot, "_bias");
+}
+
+/* Whether the document does without it. */
+static gboolean
+can_leave_out (AttnSession *session,
+               const char  *slot)
+{
+  g_autoptr (AttnEdit) edit = NULL;
+
+  if (attn_document_get_matrix (attn_session_get_document (session), slot) == NULL)
+    return FALSE;
+  edit = attn_edit_leave_out (attn_session_get_document (session), slot, attn_session_get_language (session), NULL);
+  return edit != NULL;
+}
+
+static void
+append (GMenu       *menu,
+        AttnSession *session,
+        const char  *message,
+        const char  *action,
+        const char  *accel)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (attn_session_text (session, message), action);
+
+  if (accel != NULL)
+    g_menu_item_set_attribute (item, "accel", "s", accel);
+  g_menu_append_item (menu, item);
+}
+
+GMenuModel *
+attn_matrix_menu_new (AttnSession *session,
+                      const char  *slot)
+{
+  const AttnDocument *document = attn_session_get_document (session);
+  const char *bias = attn_matrix_menu_get_bias (slot);
+  g_autoptr (GMenu) fill = g_menu_new (), text = g_menu_new (), parts = g_menu_new ();
+  GMenu *menu = g_menu_new ();
+
+  if (!is_bias (slot))
+    append (fill, session, N_("Identity"), "matrix.identity", NULL);
+  append (fill, session, N_("Zeros"), "matrix.zeros", NULL);
+  append (fill, session, N_("Random numbers…"), "matrix.random", NULL);
+  if (!is_bias (slot))
+    append (fill, session, N_("Transpose"), "matrix.transpose", NULL);
+  append (text, session, N_("Copy as a table"), "matrix.copy", NULL);
+  append (text, session, N_("Paste"), "matrix.paste", "<Control>v");
+  if (can_leave_out (session, slot))
+    append (parts, session, is_bias (slot) ? N_("Remove the bias") : N_("Leave out"), "matrix.leave-out", NULL);
+  if (bias != NULL && attn_document_get_matrix (document, bias) == NULL)
+    append (parts, session, N_("Add a bias"), "matrix.add-bias", NULL);
+  if (bias != NULL && attn_document_get_matrix (document, OUTPUT_WEIGHT) == NULL)
+    append (parts, session, N_("Add the output projection W_O"), "matrix.add-output", NULL);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (fill));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (text));
+  if (g_menu_model_get_n_items (G_MENU_MODEL (parts)) > 0)
+    g_menu_append_section (menu, NULL, G_MENU_MODEL (parts));
+  return G_MENU_MODEL (menu);
+}
+
+AttnEdit *
+attn_matrix_menu_edit (AttnSession  *session,
+                       const char   *slot,
+                       const char   *action,
+                       GError      **error)
+{
+  const AttnDocument *document = attn_session_get_document (session);
+  const AttnLanguage language = attn_session_get_language (session);
+
+  if (g_str_equal (action, "identity"))
+    return attn_edit_fill_identity (document, slot, language, error);
+  if (g_str_equal (action, "zeros"))
+    return attn_edit_fill_zeros (document, slot, language, error);
+  if (g_str_equal (action, "transpose"))
+    return attn_edit_transpose (document, slot, language, error);
+  if (g_str_equal (action, "leave-out"))
+    return attn_edit_leave_out (document, slot, language, error);
+  if (g_str_equal (action, "add-bias"))
+    return attn_edit_fill_zeros (document, attn_matrix_menu_get_bias (slot), language, error);
+  if (g_str_equal (action, "add-output"))
+    return attn_edit_fill_identity (document, OUTPUT_WEIGHT, language, error);
+  return NULL;
+}

@@ -1,0 +1,428 @@
+/* test-matrices.c: the matrices in the panes: their menu, size, remarks, and what is typed and turned in them
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <string.h>
+
+#include "attn-matrix-menu.h"
+#include "attn-matrix-pane.h"
+#include "attn-random-popover.h"
+#include "ui-press.h"
+#include "ui-test.h"
+
+enum { EMBEDDING, GIVEN, WEIGHTS };
+
+static AttnSession *
+session_of (AttnWindow *window)
+{
+  return attn_window_get_session (window);
+}
+
+static const AttnDocument *
+document_of (AttnWindow *window)
+{
+  return attn_session_get_document (session_of (window));
+}
+
+static AttnMatrixPane *
+get_pane (AttnWindow *window, guint nth)
+{
+  return ATTN_MATRIX_PANE (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_MATRIX_PANE, nth));
+}
+
+static AttnMatrixView *
+get_view (AttnWindow *window, guint nth)
+{
+  return ATTN_MATRIX_VIEW (ui_test_find (GTK_WIDGET (get_pane (window, nth)), ATTN_TYPE_MATRIX_VIEW, 0));
+}
+
+static double
+value_at (AttnWindow *window, const char *node, guint row, guint column)
+{
+  return attn_node_get_value (attn_trace_find (attn_session_get_trace (session_of (window)), node), row, column);
+}
+
+static void
+select_cell (AttnWindow *window, const char *node, guint row, guint column)
+{
+  const AttnCell cell = { attn_trace_find (attn_session_get_trace (session_of (window)), node), row, column };
+
+  g_assert_nonnull (cell.node);
+  attn_session_select (session_of (window), &cell);
+  ui_test_settle ();
+}
+
+static void
+assert_undo (AttnWindow *window, const char *expected)
+{
+  g_autofree char *label = attn_history_dup_undo_label (attn_session_get_history (session_of (window)), ATTN_LANGUAGE_ENGLISH);
+
+  g_assert_cmpstr (label, ==, expected);
+}
+
+static guint
+count_undo (AttnWindow *window)
+{
+  return attn_history_get_n_undo (attn_session_get_history (session_of (window)));
+}
+
+/* As from the menu at a cell of a matrix. */
+static void
+do_in_menu (AttnWindow *window, guint pane, const char *action)
+{
+  AttnMatrixView *view = get_view (window, pane);
+
+  g_assert_true (ui_press (GTK_WIDGET (view), GDK_KEY_Menu, 0));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), action, NULL));
+  ui_test_settle ();
+}
+
+/* --- the menu -------------------------------------------------------------------------------------------- */
+
+static void
+test_fill (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  do_in_menu (window, WEIGHTS, "matrix.zeros");
+  g_assert_cmpfloat (value_at (window, "attention.query_weight", 0, 0), ==, 0);
+  assert_undo (window, "Undo filling W_Q with zeros");
+  do_in_menu (window, WEIGHTS, "matrix.identity");
+  g_assert_cmpfloat (value_at (window, "attention.query_weight", 2, 2), ==, 1);
+  g_assert_nonnull (attn_document_get_matrix (document_of (window), "attention.query_weight"));
+  g_assert_cmpstr (attn_matrix_pane_get_remark (get_pane (window, WEIGHTS)), ==, "The identity: it changes nothing");
+  do_in_menu (window, WEIGHTS, "matrix.leave-out");
+  g_assert_null (attn_document_get_matrix (document_of (window), "attention.query_weight"));
+  g_assert_cmpuint (count_undo (window), ==, 3);
+  ui_test_close (window);
+}
+
+static void
+test_transpose (void)
+{
+  AttnWindow *window = ui_test_open ("four-words-learned", ATTN_LANGUAGE_ENGLISH);
+
+  select_cell (window, "attention.query_weight", 0, 1);
+  ui_press (GTK_WIDGET (get_view (window, WEIGHTS)), GDK_KEY_7, 0);
+  ui_press (ui_test_find (GTK_WIDGET (get_view (window, WEIGHTS)), GTK_TYPE_TEXT, 0), GDK_KEY_Return, 0);
+  do_in_menu (window, WEIGHTS, "matrix.transpose");
+  g_assert_cmpfloat (value_at (window, "attention.query_weight", 1, 0), ==, 7);
+  g_assert_cmpfloat (value_at (window, "attention.query_weight", 0, 1), ==, 0);
+  assert_undo (window, "Undo transposing W_Q");
+  ui_test_close (window);
+}
+
+static gboolean
+menu_has (AttnWindow *window, const char *slot, const char *action)
+{
+  g_autoptr (GMenuModel) menu = attn_matrix_menu_new (session_of (window), slot);
+
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+
+      for (int j = 0; j < g_menu_model_get_n_items (section); j++)
+        {
+          g_autofree char *name = NULL;
+
+          if (g_menu_model_get_item_attribute (section, j, G_MENU_ATTRIBUTE_ACTION, "s", &name) && g_str_equal (name, action))
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* A menu offers what is possible. */
+static void
+test_menu_of_slots (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  g_assert_false (menu_has (window, "embedding", "matrix.leave-out"));
+  g_assert_false (menu_has (window, "embedding", "matrix.add-bias"));
+  g_assert_false (menu_has (window, "attention.query_weight", "matrix.leave-out"));
+  g_assert_true (menu_has (window, "attention.query_weight", "matrix.add-bias"));
+  g_assert_true (menu_has (window, "attention.query_weight", "matrix.add-output"));
+  do_in_menu (window, WEIGHTS, "matrix.zeros");
+  g_assert_true (menu_has (window, "attention.query_weight", "matrix.leave-out"));
+  ui_test_close (window);
+}
+
+static void
+test_bias (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *bias = ui_test_find (GTK_WIDGET (get_pane (window, WEIGHTS)), ATTN_TYPE_MATRIX_VIEW, 1);
+
+  g_assert_false (gtk_widget_get_mapped (bias));
+  do_in_menu (window, WEIGHTS, "matrix.add-bias");
+  g_assert_true (gtk_widget_get_mapped (bias));
+  g_assert_false (menu_has (window, "attention.query_weight", "matrix.add-bias"));
+  select_cell (window, "attention.query_bias", 0, 1);
+  ui_press (bias, GDK_KEY_3, 0);
+  ui_press (ui_test_find (bias, GTK_TYPE_TEXT, 0), GDK_KEY_Return, 0);
+  g_assert_cmpfloat (value_at (window, "query", 0, 1), ==, 3);
+  /* The menu at the bias is about the bias. */
+  g_assert_true (ui_press (bias, GDK_KEY_F10, GDK_SHIFT_MASK));
+  g_assert_true (gtk_widget_activate_action (bias, "matrix.leave-out", NULL));
+  ui_test_settle ();
+  g_assert_null (attn_document_get_matrix (document_of (window), "attention.query_bias"));
+  g_assert_false (gtk_widget_get_mapped (bias));
+  ui_test_close (window);
+}
+
+static void
+test_output_weight (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  g_assert_null (attn_trace_find (attn_session_get_trace (session_of (window)), "projected"));
+  do_in_menu (window, WEIGHTS, "matrix.add-output");
+  g_assert_nonnull (attn_trace_find (attn_session_get_trace (session_of (window)), "projected"));
+  attn_matrix_pane_set_node (get_pane (window, WEIGHTS), "attention.output_weight");
+  ui_test_settle ();
+  do_in_menu (window, WEIGHTS, "matrix.leave-out");
+  g_assert_null (attn_trace_find (attn_session_get_trace (session_of (window)), "projected"));
+  /* The pane shows what there is. */
+  g_assert_nonnull (attn_matrix_pane_get_node (get_pane (window, WEIGHTS)));
+  ui_test_close (window);
+}
+
+typedef struct { gboolean done; char *text; } Read;
+
+static void
+read_cb (GObject *clipboard, GAsyncResult *result, gpointer data)
+{
+  Read *read = data;
+
+  read->text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+  read->done = TRUE;
+}
+
+static gboolean
+is_done (gpointer data)
+{
+  return ((Read *) data)->done;
+}
+
+static void
+test_copy_and_paste (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
+  Read read = { FALSE, NULL };
+
+  do_in_menu (window, EMBEDDING, "matrix.copy");
+  gdk_clipboard_read_text_async (clipboard, NULL, read_cb, &read);
+  ui_test_wait (is_done, &read);
+  g_assert_cmpstr (read.text, ==, "1\t0\t1\n0\t1\t1\n1\t1\t0\n1\t1\t1\n");
+  g_free (read.text);
+
+  gdk_clipboard_set_text (clipboard, "2\t3\n4\t5\n");
+  select_cell (window, "embedding", 1, 1);
+  do_in_menu (window, EMBEDDING, "matrix.paste");
+  ui_test_settle ();
+  g_assert_cmpfloat (value_at (window, "embedding", 2, 2), ==, 5);
+  assert_undo (window, "Undo pasting into X");
+  ui_test_close (window);
+}
+
+/* --- random numbers -------------------------------------------------------------------------------------- */
+
+static void
+test_random (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  AttnMatrixPane *pane = get_pane (window, WEIGHTS);
+  AttnRandomPopover *random;
+  guint64 seed;
+  double deviation, value;
+
+  do_in_menu (window, WEIGHTS, "matrix.random");
+  random = ATTN_RANDOM_POPOVER (attn_matrix_pane_get_random (pane));
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (random)));
+  /* Opening it changes nothing. */
+  g_assert_false (attn_session_is_modified (session_of (window)));
+  g_signal_emit_by_name (attn_random_popover_get_draw (random), "clicked");
+  g_assert_true (attn_document_get_random (document_of (window), "attention.query_weight", &seed, &deviation));
+  g_assert_cmpuint (seed, ==, 1);
+  g_assert_cmpfloat (deviation, ==, 0.5);
+  g_assert_cmpstr (attn_matrix_pane_get_remark (pane), ==, "Random: seed 1, deviation 0.5");
+  value = value_at (window, "attention.query_weight", 0, 0);
+  /* Again, with the next seed; then with one that is typed, and another deviation. */
+  g_signal_emit_by_name (attn_random_popover_get_draw (random), "clicked");
+  g_assert_true (attn_document_get_random (document_of (window), "attention.query_weight", &seed, NULL));
+  g_assert_cmpuint (seed, ==, 2);
+  g_assert_cmpfloat (value_at (window, "attention.query_weight", 0, 0), !=, value);
+  gtk_editable_set_text (GTK_EDITABLE (attn_random_popover_get_deviation (random)), "2");
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (attn_random_popover_get_seed (random)), 1);
+  g_assert_cmpfloat (value_at (window, "attention.query_weight", 0, 0), ==, 4 * value);
+  /* What is no number is refused, and the draw stays. */
+  gtk_editable_set_text (GTK_EDITABLE (attn_random_popover_get_deviation (random)), "much");
+  g_signal_emit_by_name (attn_random_popover_get_draw (random), "clicked");
+  g_assert_cmpfloat (value_at (window, "attention.query_weight", 0, 0), ==, 4 * value);
+  gtk_popover_popdown (GTK_POPOVER (random));
+  ui_test_settle ();
+  /* All of it is one step. */
+  g_assert_cmpuint (count_undo (window), ==, 1);
+  assert_undo (window, "Undo random draw of W_Q");
+  ui_test_activate (window, "undo", NULL);
+  ui_test_settle ();
+  g_assert_cmpfloat (value_at (window, "attention.query_weight", 0, 0), ==, 1);
+  g_assert_cmpstr (attn_matrix_pane_get_remark (pane), ==, "The identity: it changes nothing");
+  ui_test_close (window);
+}
+
+/* One number typed into a drawn matrix makes it a plain one. */
+static void
+test_random_no_more (void)
+{
+  AttnWindow *window = ui_test_open_text ("{\"format\": \"attention\", \"version\": 1, \"embedding\": {\"random\": "
+                                          "{\"rows\": 3, \"columns\": 2, \"seed\": 9007199254740992, \"deviation\": 0.25}}}");
+  AttnMatrixPane *pane = get_pane (window, EMBEDDING);
+  GtkWidget *view = GTK_WIDGET (get_view (window, EMBEDDING));
+
+  g_assert_cmpstr (attn_matrix_pane_get_remark (pane), ==, "Random: seed 9007199254740992, deviation 0.25");
+  select_cell (window, "embedding", 0, 0);
+  ui_press (view, GDK_KEY_1, 0);
+  ui_press (ui_test_find (view, GTK_TYPE_TEXT, 0), GDK_KEY_Return, 0);
+  ui_test_settle ();
+  g_assert_null (attn_matrix_pane_get_remark (pane));
+  ui_test_close (window);
+}
+
+/* --- size ------------------------------------------------------------------------------------------------ */
+
+static void
+turn_size (AttnWindow *window, guint pane, double value)
+{
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (attn_matrix_pane_get_dimension (get_pane (window, pane))), value);
+  ui_test_settle ();
+}
+
+static void
+test_dimensions (void)
+{
+  AttnWindow *window = ui_test_open ("four-words-learned", ATTN_LANGUAGE_ENGLISH);
+  const AttnTrace *trace;
+
+  turn_size (window, EMBEDDING, 4);
+  trace = attn_session_get_trace (session_of (window));
+  g_assert_cmpuint (attn_node_get_columns (attn_trace_find (trace, "embedding")), ==, 4);
+  g_assert_cmpuint (attn_node_get_rows (attn_trace_find (trace, "attention.query_weight")), ==, 4);
+  g_assert_cmpfloat (value_at (window, "embedding", 3, 2), ==, 1);
+  g_assert_nonnull (strstr (attn_matrix_pane_get_remark (get_pane (window, EMBEDDING)), "Made up from the words"));
+  g_assert_nonnull (strstr (attn_matrix_pane_get_remark (get_pane (window, EMBEDDING)), "“나는”"));
+  turn_size (window, EMBEDDING, 3);
+  g_assert_null (attn_matrix_pane_get_remark (get_pane (window, EMBEDDING)));
+  /* There and back in one go leaves nothing behind. */
+  g_assert_false (attn_session_is_modified (session_of (window)));
+
+  attn_matrix_pane_set_node (get_pane (window, WEIGHTS), "attention.query_weight");
+  turn_size (window, WEIGHTS, 2);
+  trace = attn_session_get_trace (session_of (window));
+  g_assert_cmpuint (attn_node_get_columns (attn_trace_find (trace, "query")), ==, 2);
+  g_assert_cmpuint (attn_node_get_columns (attn_trace_find (trace, "key")), ==, 2);
+  g_assert_cmpuint (attn_node_get_columns (attn_trace_find (trace, "value")), ==, 3);
+  attn_matrix_pane_set_node (get_pane (window, WEIGHTS), "attention.value_weight");
+  g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (attn_matrix_pane_get_dimension (get_pane (window, WEIGHTS)))), ==, 3);
+  ui_test_close (window);
+}
+
+/* --- weights by hand ------------------------------------------------------------------------------------- */
+
+static void
+test_sums (void)
+{
+  AttnWindow *window = ui_test_open ("written-by-hand", ATTN_LANGUAGE_ENGLISH);
+  AttnMatrixPane *pane = get_pane (window, GIVEN);
+  GtkWidget *view = GTK_WIDGET (get_view (window, GIVEN));
+
+  g_assert_cmpstr (attn_matrix_pane_get_sums (pane), ==, "Row sums: “나는” 1 · “오늘” 1 · “사과를” 1 · “먹었다” 1");
+  g_assert_false (gtk_widget_get_mapped (attn_matrix_pane_get_normalise (pane)));
+  select_cell (window, "given.weights", 1, 1);
+  ui_press (view, GDK_KEY_1, 0);
+  ui_press (ui_test_find (view, GTK_TYPE_TEXT, 0), GDK_KEY_Return, 0);
+  ui_test_settle ();
+  /* An offer, never by force. */
+  g_assert_cmpstr (attn_matrix_pane_get_sums (pane), ==, "Row sums: “나는” 1 · “오늘” 1.50 · “사과를” 1 · “먹었다” 1");
+  g_assert_cmpfloat (value_at (window, "weights", 1, 1), ==, 1);
+  g_assert_true (gtk_widget_get_mapped (attn_matrix_pane_get_normalise (pane)));
+  g_signal_emit_by_name (attn_matrix_pane_get_normalise (pane), "clicked");
+  ui_test_settle ();
+  g_assert_cmpfloat_with_epsilon (value_at (window, "row_sum", 1, 0), 1, 1e-12);
+  g_assert_false (gtk_widget_get_mapped (attn_matrix_pane_get_normalise (pane)));
+  assert_undo (window, "Undo making each row of A add up to 1");
+  ui_test_close (window);
+}
+
+/* --- typing and turning ---------------------------------------------------------------------------------- */
+
+static void
+test_turn (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *view = GTK_WIDGET (get_view (window, EMBEDDING));
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (view);
+  graphene_rect_t box;
+
+  g_assert_true (attn_matrix_view_get_cell_box (ATTN_MATRIX_VIEW (view), 3, 0, &box));
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (!GTK_IS_GESTURE_DRAG (controller))
+        continue;
+      g_signal_emit_by_name (controller, "drag-begin", box.origin.x + 5.0, box.origin.y + 5.0);
+      for (int dy = -3; dy >= -30; dy -= 3)
+        {
+          g_signal_emit_by_name (controller, "drag-update", 0.0, (double) dy);
+          /* The picture has it at once. */
+          if (dy <= -6)
+            g_assert_cmpfloat (attn_node_get_value (attn_trace_find (attn_scene_get_trace (attn_canvas_get_scene (attn_window_get_canvas (window))),
+                                                                     "embedding"), 3, 0), ==, value_at (window, "embedding", 3, 0));
+        }
+      g_signal_emit_by_name (controller, "drag-end", 0.0, -30.0);
+    }
+  g_assert_cmpfloat (value_at (window, "embedding", 3, 0), ==, 1.5);
+  g_assert_cmpuint (count_undo (window), ==, 1);
+  ui_test_activate (window, "undo", NULL);
+  g_assert_cmpfloat (value_at (window, "embedding", 3, 0), ==, 1);
+  ui_test_close (window);
+}
+
+static void
+test_range (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *view = GTK_WIDGET (get_view (window, EMBEDDING));
+
+  select_cell (window, "embedding", 1, 0);
+  g_assert_true (ui_press (view, GDK_KEY_Down, GDK_SHIFT_MASK));
+  g_assert_true (ui_press (view, GDK_KEY_Right, GDK_SHIFT_MASK));
+  g_assert_true (ui_press (view, GDK_KEY_Delete, 0));
+  g_assert_cmpfloat (value_at (window, "embedding", 1, 1), ==, 0);
+  g_assert_cmpfloat (value_at (window, "embedding", 2, 0), ==, 0);
+  g_assert_cmpfloat (value_at (window, "embedding", 3, 0), ==, 1);
+  assert_undo (window, "Undo clearing cells of X");
+  ui_test_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/matrices/menu/fill", test_fill);
+  g_test_add_func ("/matrices/menu/transpose", test_transpose);
+  g_test_add_func ("/matrices/menu/of-slots", test_menu_of_slots);
+  g_test_add_func ("/matrices/menu/bias", test_bias);
+  g_test_add_func ("/matrices/menu/output-weight", test_output_weight);
+  g_test_add_func ("/matrices/menu/copy-and-paste", test_copy_and_paste);
+  g_test_add_func ("/matrices/random", test_random);
+  g_test_add_func ("/matrices/random/no-more", test_random_no_more);
+  g_test_add_func ("/matrices/dimensions", test_dimensions);
+  g_test_add_func ("/matrices/sums", test_sums);
+  g_test_add_func ("/matrices/turn", test_turn);
+  g_test_add_func ("/matrices/range", test_range);
+  return g_test_run ();
+}

@@ -1,0 +1,331 @@
+/* test-options.c: source, scale, mask and softmax, chosen in their pane
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <math.h>
+#include <string.h>
+
+#include "attn-mask-editor.h"
+#include "attn-matrix-view.h"
+#include "attn-options-pane.h"
+#include "ui-press.h"
+#include "ui-test.h"
+
+static AttnSession *
+session_of (AttnWindow *window)
+{
+  return attn_window_get_session (window);
+}
+
+static const AttnDocument *
+document_of (AttnWindow *window)
+{
+  return attn_session_get_document (session_of (window));
+}
+
+static GtkWidget *
+get_pane (AttnWindow *window)
+{
+  return ui_test_find (GTK_WIDGET (window), ATTN_TYPE_OPTIONS_PANE, 0);
+}
+
+static GtkWidget *
+get_control (AttnWindow *window, AttnControl control)
+{
+  return attn_options_pane_get_control (ATTN_OPTIONS_PANE (get_pane (window)), control);
+}
+
+static guint
+chosen (AttnWindow *window, AttnControl control)
+{
+  return gtk_drop_down_get_selected (GTK_DROP_DOWN (get_control (window, control)));
+}
+
+static void
+choose (AttnWindow *window, AttnControl control, guint item)
+{
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (get_control (window, control)), item);
+  ui_test_settle ();
+}
+
+static void
+assert_undo (AttnWindow *window, const char *expected)
+{
+  g_autofree char *label = attn_history_dup_undo_label (attn_session_get_history (session_of (window)), ATTN_LANGUAGE_ENGLISH);
+
+  g_assert_cmpstr (label, ==, expected);
+}
+
+static double
+value_at (AttnWindow *window, const char *node, guint row, guint column)
+{
+  return attn_node_get_value (attn_trace_find (attn_session_get_trace (session_of (window)), node), row, column);
+}
+
+/* What of the pane's labels can be seen. */
+static gboolean
+says (AttnWindow *window, const char *text)
+{
+  GtkWidget *label;
+
+  for (guint i = 0; (label = ui_test_find (get_pane (window), GTK_TYPE_LABEL, i)) != NULL; i++)
+    if (gtk_widget_get_mapped (label) && strstr (gtk_label_get_text (GTK_LABEL (label)), text) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+/* Each control says what the document does. */
+static void
+test_shown (void)
+{
+  static const struct { const char *attention; guint scale, mask, softmax; } cases[] = {
+    { "{}", ATTN_SCALE_ROOT, ATTN_MASK_NONE, 0 },
+    { "{\"scale\": \"none\", \"mask\": \"causal\"}", ATTN_SCALE_NONE, ATTN_MASK_CAUSAL, 0 },
+    { "{\"scale\": 2.5, \"softmax\": \"columns\"}", ATTN_SCALE_NUMBER, ATTN_MASK_NONE, 1 },
+    { "{\"mask\": {\"padding\": [1]}, \"softmax\": \"all\"}", ATTN_SCALE_ROOT, ATTN_MASK_PADDING, 2 },
+    { "{\"mask\": [[1, 0], [1, 1]]}", ATTN_SCALE_ROOT, ATTN_MASK_MATRIX, 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 2], [3, 4]], "
+                                               "\"attention\": %s}", cases[i].attention);
+      AttnWindow *window = ui_test_open_text (text);
+
+      g_assert_cmpuint (chosen (window, ATTN_CONTROL_SOURCE), ==, ATTN_SOURCE_PROJECTIONS);
+      g_assert_cmpuint (chosen (window, ATTN_CONTROL_SCALE), ==, cases[i].scale);
+      g_assert_cmpuint (chosen (window, ATTN_CONTROL_MASK), ==, cases[i].mask);
+      g_assert_cmpuint (chosen (window, ATTN_CONTROL_SOFTMAX), ==, cases[i].softmax);
+      g_assert_cmpint (says (window, "A mistake"), ==, cases[i].softmax != 0);
+      g_assert_cmpint (gtk_widget_get_mapped (get_control (window, ATTN_CONTROL_NUMBER)), ==, cases[i].scale == ATTN_SCALE_NUMBER);
+      g_assert_false (attn_session_is_modified (session_of (window)));
+      ui_test_close (window);
+    }
+}
+
+static void
+test_scale (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *number = get_control (window, ATTN_CONTROL_NUMBER);
+  const double before = value_at (window, "weights", 3, 2);
+  double divisor;
+
+  choose (window, ATTN_CONTROL_SCALE, ATTN_SCALE_NONE);
+  g_assert_cmpfloat (value_at (window, "scaled", 3, 2), ==, 2);
+  assert_undo (window, "Undo change of the scale");
+  ui_test_activate (window, "undo", NULL);
+  ui_test_settle ();
+  g_assert_cmpuint (chosen (window, ATTN_CONTROL_SCALE), ==, ATTN_SCALE_ROOT);
+  g_assert_cmpfloat (value_at (window, "weights", 3, 2), ==, before);
+
+  /* A number begins where the scale is, and changes nothing yet. */
+  choose (window, ATTN_CONTROL_SCALE, ATTN_SCALE_NUMBER);
+  g_assert_true (gtk_widget_get_mapped (number));
+  g_assert_cmpint (attn_document_get_scale (document_of (window), &divisor), ==, ATTN_SCALE_NUMBER);
+  g_assert_cmpfloat (divisor, ==, sqrt (3));
+  g_assert_cmpfloat (value_at (window, "weights", 3, 2), ==, before);
+  gtk_editable_set_text (GTK_EDITABLE (number), "4");
+  g_signal_emit_by_name (number, "activate");
+  g_assert_cmpfloat (value_at (window, "scaled", 3, 2), ==, 0.5);
+  /* What cannot be divided by is refused and said; what was there stays. */
+  gtk_editable_set_text (GTK_EDITABLE (number), "0");
+  g_signal_emit_by_name (number, "activate");
+  ui_test_settle ();
+  g_assert_cmpfloat (value_at (window, "scaled", 3, 2), ==, 0.5);
+  g_assert_true (says (window, "expected"));
+  gtk_widget_grab_focus (number);
+  gtk_widget_grab_focus (GTK_WIDGET (attn_window_get_canvas (window)));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (number)), ==, "4");
+  ui_test_close (window);
+}
+
+static void
+test_softmax (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  choose (window, ATTN_CONTROL_SOFTMAX, 1);
+  g_assert_cmpint (attn_document_get_softmax (document_of (window)), ==, ATTN_SIDE_COLUMNS);
+  g_assert_true (says (window, "each column adds up to 1"));
+  g_assert_nonnull (strstr (attn_scene_get_remarks (attn_canvas_get_scene (attn_window_get_canvas (window))), "a mistake"));
+  choose (window, ATTN_CONTROL_SOFTMAX, 2);
+  g_assert_true (says (window, "all of A together"));
+  g_assert_cmpfloat (fabs (value_at (window, "row_sum", 0, 0) - 1), >, 0.01);
+  choose (window, ATTN_CONTROL_SOFTMAX, 0);
+  g_assert_false (says (window, "A mistake"));
+  assert_undo (window, "Undo change of softmax");
+  ui_test_close (window);
+}
+
+static AttnMaskEditor *
+get_mask_editor (AttnWindow *window)
+{
+  return ATTN_MASK_EDITOR (ui_test_find (get_pane (window), ATTN_TYPE_MASK_EDITOR, 0));
+}
+
+static void
+test_padding (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *chip;
+
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (get_mask_editor (window))));
+  choose (window, ATTN_CONTROL_MASK, ATTN_MASK_PADDING);
+  chip = attn_mask_editor_get_chip (get_mask_editor (window), 2);
+  g_assert_true (gtk_widget_get_mapped (chip));
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (chip)), ==, "사과를");
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (chip), TRUE);
+  ui_test_settle ();
+  for (guint row = 0; row < 4; row++)
+    g_assert_cmpfloat (value_at (window, "weights", row, 2), ==, 0);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (chip), FALSE);
+  ui_test_settle ();
+  g_assert_cmpfloat (value_at (window, "weights", 0, 2), >, 0);
+  ui_test_activate (window, "undo", NULL);
+  ui_test_settle ();
+  g_assert_true (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (attn_mask_editor_get_chip (get_mask_editor (window), 2))));
+  ui_test_close (window);
+}
+
+static void
+select_cell (AttnWindow *window, const char *node, guint row, guint column)
+{
+  const AttnCell cell = { attn_trace_find (attn_session_get_trace (session_of (window)), node), row, column };
+
+  g_assert_nonnull (cell.node);
+  attn_session_select (session_of (window), &cell);
+  ui_test_settle ();
+}
+
+static void
+test_painted (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *matrix;
+
+  choose (window, ATTN_CONTROL_MASK, ATTN_MASK_CAUSAL);
+  choose (window, ATTN_CONTROL_MASK, ATTN_MASK_MATRIX);
+  /* It begins as the mask that was there. */
+  g_assert_cmpfloat (value_at (window, "weights", 0, 1), ==, 0);
+  matrix = ui_test_find (GTK_WIDGET (get_mask_editor (window)), ATTN_TYPE_MATRIX_VIEW, 0);
+  g_assert_true (gtk_widget_get_mapped (matrix));
+  select_cell (window, "attention.mask", 0, 1);
+  g_assert_true (ui_press (matrix, GDK_KEY_space, 0));
+  g_assert_cmpfloat (value_at (window, "attention.mask", 0, 1), ==, 1);
+  g_assert_cmpfloat (value_at (window, "weights", 0, 1), >, 0);
+  g_assert_true (ui_press (matrix, GDK_KEY_space, 0));
+  g_assert_cmpfloat (value_at (window, "weights", 0, 1), ==, 0);
+  assert_undo (window, "Undo change of the mask");
+
+  /* In the picture too, at the scores that the mask lets pass. */
+  ui_test_activate (window, "last-step", NULL);
+  select_cell (window, "masked", 0, 2);
+  g_assert_true (ui_press (GTK_WIDGET (attn_window_get_canvas (window)), GDK_KEY_F2, 0));
+  g_assert_cmpfloat (value_at (window, "attention.mask", 0, 2), ==, 1);
+  ui_test_close (window);
+}
+
+static void
+drag_over (GtkWidget *matrix, guint from_row, guint from_column, guint to_row, guint to_column)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (matrix);
+  graphene_rect_t from, to;
+
+  g_assert_true (attn_matrix_view_get_cell_box (ATTN_MATRIX_VIEW (matrix), from_row, from_column, &from));
+  g_assert_true (attn_matrix_view_get_cell_box (ATTN_MATRIX_VIEW (matrix), to_row, to_column, &to));
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (!GTK_IS_GESTURE_DRAG (controller))
+        continue;
+      g_signal_emit_by_name (controller, "drag-begin", from.origin.x + 3.0, from.origin.y + 3.0);
+      g_signal_emit_by_name (controller, "drag-end", to.origin.x - from.origin.x, to.origin.y - from.origin.y);
+    }
+}
+
+static void
+test_painted_by_pointer (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *matrix;
+
+  choose (window, ATTN_CONTROL_MASK, ATTN_MASK_MATRIX);
+  matrix = ui_test_find (GTK_WIDGET (get_mask_editor (window)), ATTN_TYPE_MATRIX_VIEW, 0);
+  drag_over (matrix, 1, 3, 1, 3);
+  g_assert_cmpfloat (value_at (window, "attention.mask", 1, 3), ==, 0);
+  drag_over (matrix, 1, 3, 1, 3);
+  g_assert_cmpfloat (value_at (window, "attention.mask", 1, 3), ==, 1);
+  ui_test_close (window);
+}
+
+static void
+test_refused (void)
+{
+  AttnWindow *window = ui_test_open ("one-query", ATTN_LANGUAGE_ENGLISH);
+
+  /* One query and three keys: there is no later one. */
+  choose (window, ATTN_CONTROL_MASK, ATTN_MASK_CAUSAL);
+  g_assert_cmpint (attn_document_get_mask (document_of (window)), ==, ATTN_MASK_NONE);
+  g_assert_cmpuint (chosen (window, ATTN_CONTROL_MASK), ==, ATTN_MASK_NONE);
+  g_assert_true (says (window, "expected"));
+  g_assert_false (attn_session_is_modified (session_of (window)));
+  choose (window, ATTN_CONTROL_SCALE, ATTN_SCALE_NONE);
+  g_assert_false (says (window, "expected"));
+  ui_test_close (window);
+}
+
+static void
+test_source (void)
+{
+  AttnWindow *window = ui_test_open ("four-words-learned", ATTN_LANGUAGE_ENGLISH);
+  const double before = value_at (window, "output", 3, 1);
+
+  choose (window, ATTN_CONTROL_SOURCE, ATTN_SOURCE_GIVEN);
+  g_assert_cmpint (attn_document_get_source (document_of (window)), ==, ATTN_SOURCE_GIVEN);
+  g_assert_cmpfloat (value_at (window, "output", 3, 1), ==, before);
+  assert_undo (window, "Undo giving Q, K and V");
+  choose (window, ATTN_CONTROL_SOURCE, ATTN_SOURCE_WEIGHTS);
+  g_assert_cmpfloat (value_at (window, "output", 3, 1), ==, before);
+  /* What computes A is gone with it. */
+  g_assert_false (gtk_widget_get_mapped (get_control (window, ATTN_CONTROL_SCALE)));
+  g_assert_false (gtk_widget_get_mapped (get_control (window, ATTN_CONTROL_MASK)));
+  g_assert_false (gtk_widget_get_mapped (get_control (window, ATTN_CONTROL_SOFTMAX)));
+  ui_test_activate (window, "undo", NULL);
+  ui_test_activate (window, "undo", NULL);
+  ui_test_settle ();
+  g_assert_cmpuint (chosen (window, ATTN_CONTROL_SOURCE), ==, ATTN_SOURCE_PROJECTIONS);
+  g_assert_true (gtk_widget_get_mapped (get_control (window, ATTN_CONTROL_SCALE)));
+  ui_test_close (window);
+}
+
+static void
+test_korean (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_KOREAN);
+  GtkStringList *list = GTK_STRING_LIST (gtk_drop_down_get_model (GTK_DROP_DOWN (get_control (window, ATTN_CONTROL_MASK))));
+
+  g_assert_cmpstr (gtk_string_list_get_string (list, 1), ==, attn_translate (ATTN_LANGUAGE_KOREAN, "causal"));
+  ui_test_activate (window, "language", g_variant_new_string ("en"));
+  ui_test_settle ();
+  g_assert_cmpstr (gtk_string_list_get_string (list, 1), ==, "causal");
+  g_assert_false (attn_session_is_modified (session_of (window)));
+  ui_test_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/options/shown", test_shown);
+  g_test_add_func ("/options/scale", test_scale);
+  g_test_add_func ("/options/softmax", test_softmax);
+  g_test_add_func ("/options/padding", test_padding);
+  g_test_add_func ("/options/painted", test_painted);
+  g_test_add_func ("/options/painted/pointer", test_painted_by_pointer);
+  g_test_add_func ("/options/refused", test_refused);
+  g_test_add_func ("/options/source", test_source);
+  g_test_add_func ("/options/korean", test_korean);
+  return g_test_run ();
+}
