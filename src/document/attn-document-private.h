@@ -106,6 +106,8 @@ struct _AttnDocument
   AttnWordSet    *made_up;               /* the words of ATTN_MADE_UP_KEY; NULL for none */
   GPtrArray      *kept[ATTN_N_LEVELS];   /* of AttnKept, in their order; NULL for none */
   AttnShape       shape;
+  struct _AttnLesson     *lesson;        /* NULL: the document is none */
+  struct _AttnLessonMemo *lesson_memo;   /* what was made of it; no part of the value */
 };
 
 /* An empty document that is being put together, and a copy that shares everything. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "attn-json.h"
+#include "attn-lesson-private.h"
 #include "attn-matrix-reader.h"
 #include "attn-value-reader.h"
 
@@ -138,12 +139,12 @@ static gboolean
 refuse_unsupported (Reader       *reader,
                     const json_t *root)
 {
-  static const char *const later[] = { "block", "layers", "image", "readout", "lesson" };
+  static const char *const later[] = { "block", "layers", "image", "readout" };
 
   for (guint i = 0; i < G_N_ELEMENTS (later); i++)
     {
       const json_t *value = json_object_get (root, later[i]);
-      gboolean is_list = strcmp (later[i], "layers") == 0 || strcmp (later[i], "lesson") == 0;
+      gboolean is_list = strcmp (later[i], "layers") == 0;
 
       if (value == NULL)
         continue;
@@ -455,7 +456,8 @@ read_root (Reader       *reader,
          read_matrix (reader, root, ATTN_SLOT_MEMORY) &&
          read_position (reader, root) &&
          read_given (reader, root) &&
-         read_attention (reader, root);
+         read_attention (reader, root) &&
+         attn_lesson_read (json_object_get (root, "lesson"), &reader->report, &document->lesson, reader->error);
 }
 
 static void

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "attn-document-private.h"
+#include "attn-lesson-private.h"
 
 #include <string.h>
 
@@ -372,6 +372,11 @@ attn_document_serialize_in (const AttnDocument *document,
     }
   write_given (&writer, document);
   write_attention (&writer, document);
+  if (document->lesson != NULL)
+    {
+      write_key (&writer, "lesson");
+      attn_lesson_append (document->lesson, writer.indent, writer.text);
+    }
   if (document->made_up != NULL)
     {
       write_key (&writer, ATTN_MADE_UP_KEY);

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "attn-document-private.h"
+#include "attn-lesson-private.h"
 
 #include <string.h>
 
@@ -115,6 +115,8 @@ attn_document_copy (const AttnDocument *document)
   if (copy->padding != NULL)
     g_array_ref (copy->padding);
   attn_word_set_ref (copy->made_up);
+  attn_lesson_ref (copy->lesson);
+  copy->lesson_memo = NULL;
   for (guint i = 0; i < ATTN_N_LEVELS; i++)
     ref_array (copy->kept[i]);
   return copy;
@@ -150,6 +152,8 @@ attn_document_unref (AttnDocument *document)
     attn_document_fill (document, (AttnSlot) i, NULL);
   g_clear_pointer (&document->padding, g_array_unref);
   attn_word_set_unref (document->made_up);
+  attn_lesson_unref (document->lesson);
+  attn_lesson_memo_free (document->lesson_memo);
   for (guint i = 0; i < ATTN_N_LEVELS; i++)
     g_clear_pointer (&document->kept[i], g_ptr_array_unref);
   g_free (document);
@@ -267,7 +271,7 @@ attn_document_equal (const AttnDocument *a,
       (a->padding->len != b->padding->len ||
        (a->padding->len > 0 && memcmp (a->padding->data, b->padding->data, a->padding->len * sizeof (guint)) != 0)))
     return FALSE;
-  if (!attn_word_set_equal (a->made_up, b->made_up))
+  if (!attn_word_set_equal (a->made_up, b->made_up) || !attn_lesson_equal (a->lesson, b->lesson))
     return FALSE;
   for (guint i = 0; i < ATTN_N_LEVELS; i++)
     if (!kept_equal (a->kept[i], b->kept[i]))

@@ -98,6 +98,13 @@ attn_report_enter_item (AttnReport *report,
   return enter_number (report, N_("item %zu"), item);
 }
 
+gsize
+attn_report_enter_scene (AttnReport *report,
+                         gsize       scene)
+{
+  return enter_number (report, N_("scene %zu"), scene + 1);
+}
+
 void
 attn_report_leave (AttnReport *report,
                    gsize       mark)

@@ -27,6 +27,8 @@ gsize    attn_report_enter_key    (AttnReport *report, const char *key);
 gsize    attn_report_enter_row    (AttnReport *report, gsize row);
 gsize    attn_report_enter_column (AttnReport *report, gsize column);
 gsize    attn_report_enter_item   (AttnReport *report, gsize item);
+/* A scene of a lesson: counted from 0 here and from 1 in the message, as the window counts them. */
+gsize    attn_report_enter_scene  (AttnReport *report, gsize scene);
 void     attn_report_leave        (AttnReport *report, gsize mark);
 /* Forgets the place and stands at another: "attention.key_weight". */
 void     attn_report_stand_at     (AttnReport *report, const char *place);

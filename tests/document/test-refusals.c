@@ -233,7 +233,6 @@ static const Row rows[] = {
   { "later/layers", DOC (X43 ", \"layers\": [{}]"), ATTN_DOCUMENT_ERROR_UNSUPPORTED, "“layers”", "not yet supported", "아직 지원하지" },
   { "later/image", DOC ("\"image\": {\"pixels\": [[0]]}"), ATTN_DOCUMENT_ERROR_UNSUPPORTED, "“image”", "not yet supported", "아직 지원하지" },
   { "later/readout", DOC (X43 ", \"readout\": {}"), ATTN_DOCUMENT_ERROR_UNSUPPORTED, "“readout”", "not yet supported", "아직 지원하지" },
-  { "later/lesson", DOC (X43 ", \"lesson\": []"), ATTN_DOCUMENT_ERROR_UNSUPPORTED, "“lesson”", "not yet supported", "아직 지원하지" },
   { "later/block-text", DOC (X43 ", \"block\": \"pre\""), ATTN_DOCUMENT_ERROR_TYPE, "block|“pre”|{…}", "found the text", "텍스트" },
   { "position/word", DOC (X43 ", \"position\": \"learned\""), ATTN_DOCUMENT_ERROR_VALUE, "position|“learned”|“rope”", "found the text", "텍스트" },
   { "position/number", DOC (X43 ", \"position\": 1"), ATTN_DOCUMENT_ERROR_TYPE, "position|“rope”", "found the number 1", "수 1" },

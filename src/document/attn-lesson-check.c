@@ -1,0 +1,318 @@
+/* attn-lesson-check.c: the documents of a lesson's scenes, and whether everything that scenes speak of is there
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-lesson-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "attn-json.h"
+
+struct _AttnLessonMemo
+{
+  json_t    *base;         /* the lesson's document without the lesson */
+  GPtrArray *documents;    /* of AttnDocument; NULL where none was asked for yet */
+};
+
+/* Documents are shared between threads; what one keeps of its scenes is the one thing in it that changes. */
+static GMutex memo_lock;
+
+static void
+unref_document (gpointer data)
+{
+  if (data != NULL)
+    attn_document_unref (data);
+}
+
+void
+attn_lesson_memo_free (AttnLessonMemo *memo)
+{
+  if (memo == NULL)
+    return;
+  json_decref (memo->base);
+  g_ptr_array_unref (memo->documents);
+  g_free (memo);
+}
+
+/* The document as JSON without its lesson; new. */
+static json_t *
+make_base (const AttnDocument *document)
+{
+  g_autoptr(AttnDocument) alone = attn_document_copy (document);
+  g_autofree char *text = NULL;
+  json_t *base;
+
+  g_clear_pointer (&alone->lesson, attn_lesson_unref);
+  text = attn_document_serialize (alone);
+  base = json_loads (text, JSON_DECODE_INT_AS_REAL, NULL);
+  g_assert (base != NULL);
+  return base;
+}
+
+static AttnLessonMemo *
+get_memo (const AttnDocument *document)
+{
+  AttnDocument *self = (AttnDocument *) document;
+
+  if (self->lesson_memo == NULL)
+    {
+      AttnLessonMemo *memo = g_new0 (AttnLessonMemo, 1);
+
+      memo->base = make_base (document);
+      memo->documents = g_ptr_array_new_with_free_func (unref_document);
+      g_ptr_array_set_size (memo->documents, (int) document->lesson->scenes->len);
+      self->lesson_memo = memo;
+    }
+  return self->lesson_memo;
+}
+
+/* "file: lesson, scene 3.change", for what is wrong with a scene's document. */
+static char *
+dup_name (const AttnDocument *lesson,
+          guint               scene,
+          AttnLanguage        language)
+{
+  AttnReport report;
+  char *name;
+
+  attn_report_init (&report, NULL, language);
+  attn_report_stand_at (&report, "lesson");
+  attn_report_enter_scene (&report, scene);
+  attn_report_enter_key (&report, "change");
+  name = lesson->name != NULL ? g_strdup_printf ("%s: %s", lesson->name, report.place->str) : g_strdup (report.place->str);
+  attn_report_clear (&report);
+  return name;
+}
+
+static void
+set_name (AttnDocument *document,
+          const char   *name)
+{
+  g_clear_pointer (&document->name, g_ref_string_release);
+  if (name != NULL)
+    document->name = g_ref_string_new (name);
+}
+
+static AttnDocument *
+make_document (const AttnDocument *lesson,
+               const json_t       *base,
+               guint               scene,
+               AttnLanguage        language,
+               GError            **error)
+{
+  const AttnLessonScene *self = attn_lesson_get_scene (lesson->lesson, scene);
+  g_autofree char *name = dup_name (lesson, scene, language);
+  g_autoptr(GString) text = g_string_new (NULL);
+  AttnDocument *document;
+  json_t *merged;
+
+  merged = self->change != NULL ? attn_json_merge (base, self->change) : json_incref ((json_t *) base);
+  attn_json_append (merged, 0, text);
+  json_decref (merged);
+  document = attn_document_parse_any (text->str, text->len, name, NULL, language, error);
+  if (document != NULL)
+    set_name (document, lesson->name);
+  return document;
+}
+
+AttnDocument *
+attn_lesson_dup_document (const AttnDocument *lesson,
+                          guint               scene,
+                          AttnLanguage        language,
+                          GError            **error)
+{
+  AttnDocument *document;
+  AttnLessonMemo *memo;
+
+  g_return_val_if_fail (lesson->lesson != NULL && scene < lesson->lesson->scenes->len, NULL);
+
+  g_mutex_lock (&memo_lock);
+  memo = get_memo (lesson);
+  document = g_ptr_array_index (memo->documents, scene);
+  if (document == NULL)
+    document = memo->documents->pdata[scene] = make_document (lesson, memo->base, scene, language, error);
+  if (document != NULL)
+    attn_document_ref (document);
+  g_mutex_unlock (&memo_lock);
+  return document;
+}
+
+/* Checking. */
+
+typedef struct
+{
+  const AttnLessonScene *scene;
+  const AttnTrace       *trace;
+  AttnReport             report;
+  GError               **error;
+} Check;
+
+static gboolean
+check_place (Check      *check,
+             const char *name,
+             gboolean    has_cell,
+             guint       row,
+             guint       column)
+{
+  const AttnNode *node = attn_trace_find (check->trace, name);
+  g_autofree char *quoted = attn_report_quote (name);
+
+  if (node == NULL)
+    {
+      attn_report_enter_key (&check->report, "node");
+      return attn_report_refuse (&check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
+                                 N_("the scene's document has no node %s"), quoted);
+    }
+  if (has_cell && (row >= attn_node_get_rows (node) || column >= attn_node_get_columns (node)))
+    {
+      attn_report_enter_key (&check->report, "cell");
+      return attn_report_refuse (&check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
+                                 N_("found [%1$u, %2$u], but %3$s is %4$u × %5$u: expected a row below %4$u and a column below %5$u"),
+                                 row, column, quoted, attn_node_get_rows (node), attn_node_get_columns (node));
+    }
+  return TRUE;
+}
+
+/* One text in all its languages. */
+static gboolean
+check_phrase (Check            *check,
+              const AttnPhrase *phrase)
+{
+  if (phrase == NULL)
+    return TRUE;
+  for (guint i = 0; i < ATTN_N_LANGUAGES; i++)
+    {
+      AttnLanguage language = (AttnLanguage) i;
+      const char *text = phrase->plain != NULL ? phrase->plain : phrase->by_language[i];
+      g_autoptr(GError) problem = NULL;
+      gsize mark = check->report.place->len;
+
+      if (phrase->plain == NULL)
+        attn_report_enter_key (&check->report, attn_language_get_code (language));
+      if (text == NULL || *text == '\0')
+        return attn_report_refuse (&check->report, check->error, ATTN_DOCUMENT_ERROR_MISSING,
+                                   N_("this language is missing: the other one is shown"));
+      if (!attn_lesson_check_text (text, check->trace, check->report.language, &problem))
+        return attn_report_refuse (&check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE, "%s", problem->message);
+      attn_report_leave (&check->report, mark);
+    }
+  return TRUE;
+}
+
+static gboolean
+check_texts (Check *check)
+{
+  static const char *const parts[ATTN_N_LESSON_PARTS] = { "title", "text", "notes", "ask.text" };
+
+  for (guint i = 0; i < ATTN_N_LESSON_PARTS; i++)
+    {
+      gsize mark = check->report.place->len;
+
+      g_string_append_printf (check->report.place, ".%s", parts[i]);
+      if (!check_phrase (check, check->scene->texts[i]))
+        return FALSE;
+      attn_report_leave (&check->report, mark);
+    }
+  for (guint i = 0; check->scene->choices != NULL && i < check->scene->choices->len; i++)
+    {
+      gsize mark = check->report.place->len;
+
+      g_string_append (check->report.place, ".ask.choices");
+      attn_report_enter_item (&check->report, i);
+      if (!check_phrase (check, g_ptr_array_index (check->scene->choices, i)))
+        return FALSE;
+      attn_report_leave (&check->report, mark);
+    }
+  return TRUE;
+}
+
+static gboolean
+check_question (Check *check)
+{
+  const AttnLessonScene *scene = check->scene;
+  gsize mark = attn_report_enter_key (&check->report, "ask");
+  const AttnNode *node;
+
+  if (scene->ask == ATTN_ASK_VALUE)
+    {
+      if (!check_place (check, scene->ask_node, TRUE, scene->ask_row, scene->ask_column))
+        return FALSE;
+      node = attn_trace_find (check->trace, scene->ask_node);
+      if (!isfinite (attn_node_get_value (node, scene->ask_row, scene->ask_column)))
+        {
+          attn_report_enter_key (&check->report, "cell");
+          return attn_report_refuse (&check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
+                                     N_("the value there is −∞, expected a number that can be typed"));
+        }
+    }
+  attn_report_leave (&check->report, mark);
+  return TRUE;
+}
+
+/* One head or several: each has an output of its own. */
+static gboolean
+has_output (const AttnTrace *trace)
+{
+  for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
+    if (strcmp (attn_node_get_stage (attn_trace_get_node (trace, i)), "output") == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+check_scene (Check *check)
+{
+  const AttnLessonScene *scene = check->scene;
+
+  if (scene->node != NULL && !check_place (check, scene->node, scene->has_cell, scene->row, scene->column))
+    return FALSE;
+  if (scene->view == ATTN_LESSON_VIEW_BLEND && !has_output (check->trace))
+    {
+      attn_report_enter_key (&check->report, "view");
+      return attn_report_refuse (&check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
+                                 N_("“blend” mixes an output, and the scene's document has none"));
+    }
+  return check_question (check) && check_texts (check);
+}
+
+gboolean
+attn_lesson_check_scene (const AttnDocument *lesson,
+                         guint               scene,
+                         AttnLanguage        language,
+                         GError            **error)
+{
+  g_autoptr(AttnDocument) document = attn_lesson_dup_document (lesson, scene, language, error);
+  g_autoptr(AttnDocument) named = NULL;
+  g_autoptr(AttnTrace) trace = NULL;
+  g_autofree char *name = NULL;
+  Check check = { .scene = attn_lesson_get_scene (lesson->lesson, scene), .error = error };
+  gboolean ok;
+
+  if (document == NULL)
+    return FALSE;
+  /* An overflow is told of with the place of the change. */
+  named = attn_document_copy (document);
+  name = dup_name (lesson, scene, language);
+  set_name (named, name);
+  check.trace = trace = attn_document_trace (named, NULL, language, error);
+  if (trace == NULL)
+    return FALSE;
+  attn_report_init (&check.report, lesson->name, language);
+  attn_report_stand_at (&check.report, "lesson");
+  attn_report_enter_scene (&check.report, scene);
+  ok = check_scene (&check);
+  attn_report_clear (&check.report);
+  return ok;
+}
+
+gboolean
+attn_lesson_check (const AttnDocument *lesson,
+                   AttnLanguage        language,
+                   GError            **error)
+{
+  for (guint i = 0; lesson->lesson != NULL && i < lesson->lesson->scenes->len; i++)
+    if (!attn_lesson_check_scene (lesson, i, language, error))
+      return FALSE;
+  return TRUE;
+}

@@ -1,0 +1,245 @@
+/* attn-lesson-text.c: values put into the texts of a lesson
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-lesson-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "attn-number.h"
+
+/* What stands between braces. */
+typedef struct
+{
+  const char *start;       /* the brace */
+  const char *end;         /* after the closing one */
+  char       *name;        /* owned */
+  guint       row, column;
+  int         decimals;    /* −1: those of the screen */
+  gboolean    is_percent;
+} Template;
+
+typedef enum
+{
+  FORM_RIGHT,
+  FORM_OPEN,       /* no closing brace */
+  FORM_WRONG
+} Form;
+
+static gboolean
+read_index (const char *word,
+            guint      *index)
+{
+  guint64 number;
+
+  if (!g_ascii_string_to_unsigned (word, 10, 0, G_MAXINT, &number, NULL))
+    return FALSE;
+  *index = (guint) number;
+  return TRUE;
+}
+
+/* Reads the template that begins at `start`.  The caller frees its name. */
+static Form
+read_template (const char *start,
+               Template   *template)
+{
+  g_autofree char *inside = NULL;
+  g_auto(GStrv) words = NULL;
+  const char *end = strchr (start, '}');
+  guint n, more = 3;
+
+  *template = (Template) { .start = start, .end = start + 1, .decimals = -1 };
+  if (end == NULL)
+    return FORM_OPEN;
+  template->end = end + 1;
+  inside = g_strndup (start + 1, (gsize) (end - start - 1));
+  words = g_strsplit (inside, " ", -1);
+  n = g_strv_length (words);
+  if (n < 3 || *words[0] == '\0' || !read_index (words[1], &template->row) || !read_index (words[2], &template->column))
+    return FORM_WRONG;
+  if (n > more && words[more][0] == '.')
+    {
+      guint decimals;
+
+      if (!read_index (words[more] + 1, &decimals) || decimals > ATTN_MAX_DECIMALS)
+        return FORM_WRONG;
+      template->decimals = (int) decimals;
+      more++;
+    }
+  if (n > more && strcmp (words[more], "%") == 0)
+    {
+      template->is_percent = TRUE;
+      more++;
+    }
+  if (n > more)
+    return FORM_WRONG;
+  template->name = g_strdup (words[0]);
+  return FORM_RIGHT;
+}
+
+static gboolean
+find_cell (const Template  *template,
+           const AttnTrace *trace,
+           double          *value)
+{
+  const AttnNode *node = attn_trace_find (trace, template->name);
+
+  if (node == NULL || template->row >= attn_node_get_rows (node) || template->column >= attn_node_get_columns (node))
+    return FALSE;
+  *value = attn_node_get_value (node, template->row, template->column);
+  return TRUE;
+}
+
+static void
+append_value (const Template *template,
+              double          value,
+              int             decimals,
+              GString        *text)
+{
+  AttnNumber number;
+
+  if (template->is_percent)
+    {
+      /* 0.55 is 55 %, though 100 × 0.55 is not quite 55 in binary. */
+      double percent = 100 * value;
+
+      if (fabs (percent - rint (percent)) <= 1e-12 * fabs (percent))
+        percent = rint (percent);
+      attn_number_format (percent, template->decimals >= 0 ? template->decimals : MAX (decimals - 2, 0), &number);
+      g_string_append_printf (text, "%s %%", number.text);
+      return;
+    }
+  attn_number_format (value, template->decimals >= 0 ? template->decimals : decimals, &number);
+  g_string_append (text, number.text);
+}
+
+char *
+attn_lesson_fill (const char      *text,
+                  const AttnTrace *trace,
+                  int              decimals)
+{
+  GString *filled = g_string_sized_new (strlen (text));
+
+  while (*text != '\0')
+    {
+      Template template;
+      double value;
+
+      if (*text != '{')
+        {
+          g_string_append_c (filled, *text++);
+          continue;
+        }
+      if (text[1] == '{')
+        {
+          g_string_append_c (filled, '{');
+          text += 2;
+          continue;
+        }
+      if (read_template (text, &template) == FORM_RIGHT && find_cell (&template, trace, &value))
+        append_value (&template, value, decimals, filled);
+      else
+        g_string_append_len (filled, template.start, template.end - template.start);
+      text = template.end;
+      g_free (template.name);
+    }
+  return g_string_free (filled, FALSE);
+}
+
+/* Says which of the two is missing: the node, or the cell of it. */
+static void
+refuse_cell (const Template  *template,
+             const AttnTrace *trace,
+             AttnReport      *report,
+             GError         **error)
+{
+  const AttnNode *node = attn_trace_find (trace, template->name);
+  g_autofree char *written = g_strndup (template->start, (gsize) (template->end - template->start));
+  g_autofree char *quoted = attn_report_quote (written);
+
+  if (node == NULL)
+    attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_VALUE,
+                        N_("found %1$s, but the scene's document has no node “%2$s”"), quoted, template->name);
+  else
+    attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_VALUE,
+                        N_("found %1$s, but “%2$s” is %3$u × %4$u: expected a row below %3$u and a column below %4$u"), quoted,
+                        template->name, attn_node_get_rows (node), attn_node_get_columns (node));
+}
+
+static gboolean
+check_text (const char      *text,
+            const AttnTrace *trace,
+            AttnReport      *report,
+            GError         **error)
+{
+  for (text = strchr (text, '{'); text != NULL; text = strchr (text, '{'))
+    {
+      g_autofree char *name = NULL, *written = NULL, *quoted = NULL;
+      Template template;
+      double value;
+      Form form;
+
+      if (text[1] == '{')
+        {
+          text += 2;
+          continue;
+        }
+      form = read_template (text, &template);
+      name = template.name;
+      if (form == FORM_RIGHT)
+        {
+          if (!find_cell (&template, trace, &value))
+            {
+              refuse_cell (&template, trace, report, error);
+              return FALSE;
+            }
+          text = template.end;
+          continue;
+        }
+      written = form == FORM_OPEN ? g_strdup (text) : g_strndup (text, (gsize) (template.end - text));
+      quoted = attn_report_quote (written);
+      return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_VALUE,
+                                 N_("found %s, expected a node, a row and a column, such as {weights 3 2}, or {{ for a brace"), quoted);
+    }
+  return TRUE;
+}
+
+gboolean
+attn_lesson_check_text (const char      *text,
+                        const AttnTrace *trace,
+                        AttnLanguage     language,
+                        GError         **error)
+{
+  AttnReport report;
+  gboolean ok;
+
+  attn_report_init (&report, NULL, language);
+  ok = check_text (text, trace, &report, error);
+  attn_report_clear (&report);
+  return ok;
+}
+
+char *
+attn_lesson_dup_text (const AttnLesson *lesson,
+                      guint             scene,
+                      AttnLessonPart    part,
+                      AttnLanguage      language,
+                      const AttnTrace  *trace,
+                      int               decimals)
+{
+  const char *text = attn_lesson_get_text (lesson, scene, part, language);
+
+  return text != NULL ? attn_lesson_fill (text, trace, decimals) : NULL;
+}
+
+char *
+attn_lesson_dup_choice (const AttnLesson *lesson,
+                        guint             scene,
+                        guint             choice,
+                        AttnLanguage      language,
+                        const AttnTrace  *trace,
+                        int               decimals)
+{
+  return attn_lesson_fill (attn_lesson_get_choice (lesson, scene, choice, language), trace, decimals);
+}
