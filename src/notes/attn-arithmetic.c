@@ -16,6 +16,7 @@ typedef enum
 {
   BINDS_SUM,
   BINDS_PRODUCT,
+  BINDS_POWER,
   BINDS_ALONE
 } Binding;
 
@@ -40,11 +41,16 @@ static const struct
   const char     *exp, *exp_end;
   const char     *root, *root_end;
   const char     *fraction, *over, *fraction_end;
+  const char     *power, *power_end;     /* around an exponent */
+  const char     *module;                /* before the name of a function */
+  const char     *positive;              /* max (0, … */
 } styles[] = {
   [ATTN_ARITHMETIC_LATEX] = { ATTN_FIGURE_LATEX, " \\times ", "\\left(", "\\right)", "e^{", "}", "\\sqrt{", "}",
-                              "\\frac{", "}{", "}" },
-  [ATTN_ARITHMETIC_NUMPY] = { ATTN_FIGURE_NUMPY, " * ", "(", ")", "np.exp(", ")", "np.sqrt(", ")", "", " / ", "" },
-  [ATTN_ARITHMETIC_PYTORCH] = { ATTN_FIGURE_PYTORCH, " * ", "(", ")", "math.exp(", ")", "math.sqrt(", ")", "", " / ", "" },
+                              "\\frac{", "}{", "}", "^{", "}", "\\", "\\max\\left(0, " },
+  [ATTN_ARITHMETIC_NUMPY] = { ATTN_FIGURE_NUMPY, " * ", "(", ")", "np.exp(", ")", "np.sqrt(", ")", "", " / ", "",
+                              " ** ", "", "np.", "max(0.0, " },
+  [ATTN_ARITHMETIC_PYTORCH] = { ATTN_FIGURE_PYTORCH, " * ", "(", ")", "math.exp(", ")", "math.sqrt(", ")", "", " / ", "",
+                                " ** ", "", "math.", "max(0.0, " },
 };
 
 static void write_expression (Writer *writer, const AttnExpression *expression, Binding least);
@@ -64,7 +70,8 @@ attn_arithmetic_is_number (const AttnExpression *expression)
 {
   AttnExpressionKind kind = unwrap (expression)->kind;
 
-  return kind == ATTN_EXPRESSION_CONSTANT || kind == ATTN_EXPRESSION_CELL || kind == ATTN_EXPRESSION_MAXIMUM;
+  return kind == ATTN_EXPRESSION_CONSTANT || kind == ATTN_EXPRESSION_CELL || kind == ATTN_EXPRESSION_MAXIMUM ||
+         kind == ATTN_EXPRESSION_PART;
 }
 
 static Binding
@@ -84,8 +91,16 @@ get_binding (const Writer *writer, const AttnExpression *expression)
     case ATTN_EXPRESSION_EXPONENTIAL:
     case ATTN_EXPRESSION_ROOT:
     case ATTN_EXPRESSION_MAXIMUM:
+    case ATTN_EXPRESSION_SINE:
+    case ATTN_EXPRESSION_COSINE:
+    case ATTN_EXPRESSION_TANH:
+    case ATTN_EXPRESSION_ERF:
+    case ATTN_EXPRESSION_POSITIVE:
+    case ATTN_EXPRESSION_PART:
     default:
       return BINDS_ALONE;
+    case ATTN_EXPRESSION_POWER:
+      return BINDS_POWER;
     }
 }
 
@@ -173,6 +188,22 @@ write_sum (Writer *writer, const AttnExpression *sum)
 }
 
 static void
+write_function (Writer *writer, const AttnExpression *expression)
+{
+  /* Neither NumPy nor LaTeX has an error function. */
+  gboolean is_erf = expression->kind == ATTN_EXPRESSION_ERF;
+  const char *module = !is_erf ? styles[writer->style].module
+                       : writer->style == ATTN_ARITHMETIC_LATEX ? "\\operatorname{" : "math.";
+
+  g_string_append (writer->text, module);
+  g_string_append (writer->text, attn_expression_get_function (expression->kind));
+  if (is_erf && writer->style == ATTN_ARITHMETIC_LATEX)
+    g_string_append_c (writer->text, '}');
+  write_within (writer, styles[writer->style].left, g_ptr_array_index (expression->arguments, 0), styles[writer->style].right,
+                BINDS_SUM);
+}
+
+static void
 write_expression (Writer *writer, const AttnExpression *expression, Binding least)
 {
   const GPtrArray *arguments;
@@ -190,6 +221,7 @@ write_expression (Writer *writer, const AttnExpression *expression, Binding leas
     case ATTN_EXPRESSION_CONSTANT:
     case ATTN_EXPRESSION_CELL:
     case ATTN_EXPRESSION_MAXIMUM:
+    case ATTN_EXPRESSION_PART:
       write_number (writer, expression->value);
       break;
 
@@ -230,6 +262,25 @@ write_expression (Writer *writer, const AttnExpression *expression, Binding leas
 
     case ATTN_EXPRESSION_ROOT:
       write_within (writer, styles[writer->style].root, g_ptr_array_index (arguments, 0), styles[writer->style].root_end, BINDS_SUM);
+      break;
+
+    case ATTN_EXPRESSION_POWER:
+      /* A minus sign binds less than a power. */
+      writer->after_operator = TRUE;
+      write_expression (writer, g_ptr_array_index (arguments, 0), BINDS_ALONE);
+      write_within (writer, styles[writer->style].power, g_ptr_array_index (arguments, 1), styles[writer->style].power_end,
+                    writer->style == ATTN_ARITHMETIC_LATEX ? BINDS_SUM : BINDS_ALONE);
+      break;
+
+    case ATTN_EXPRESSION_SINE:
+    case ATTN_EXPRESSION_COSINE:
+    case ATTN_EXPRESSION_TANH:
+    case ATTN_EXPRESSION_ERF:
+      write_function (writer, expression);
+      break;
+
+    case ATTN_EXPRESSION_POSITIVE:
+      write_within (writer, styles[writer->style].positive, g_ptr_array_index (arguments, 0), styles[writer->style].right, BINDS_SUM);
       break;
 
     default:

@@ -204,7 +204,8 @@ is_number (const AttnExpression *expression)
 {
   AttnExpressionKind kind = unwrap (expression)->kind;
 
-  return kind == ATTN_EXPRESSION_CONSTANT || kind == ATTN_EXPRESSION_CELL || kind == ATTN_EXPRESSION_MAXIMUM;
+  return kind == ATTN_EXPRESSION_CONSTANT || kind == ATTN_EXPRESSION_CELL || kind == ATTN_EXPRESSION_MAXIMUM ||
+         kind == ATTN_EXPRESSION_PART;
 }
 
 static gboolean
@@ -304,13 +305,12 @@ needs_brackets (const Builder        *builder,
 }
 
 static void
-put_exponential (Builder              *builder,
-                 const AttnExpression *exponent)
+put_exponent (Builder              *builder,
+              const AttnExpression *exponent)
 {
   double size = builder->size, y = builder->y;
   gboolean bracketed = needs_brackets (builder, exponent);
 
-  put_text (builder, "e", ATTN_STYLE_SANS, &builder->formula->palette->text);
   g_string_append (builder->text, bracketed ? "^(" : "^");
   builder->y -= RAISE * builder->size;
   builder->size *= RAISED_SIZE;
@@ -325,6 +325,43 @@ put_exponential (Builder              *builder,
   builder->x += 0.05 * size;
   if (bracketed)
     g_string_append_c (builder->text, ')');
+}
+
+static void
+put_exponential (Builder              *builder,
+                 const AttnExpression *exponent)
+{
+  put_text (builder, "e", ATTN_STYLE_SANS, &builder->formula->palette->text);
+  put_exponent (builder, exponent);
+}
+
+static void
+put_power (Builder              *builder,
+           const AttnExpression *power)
+{
+  const AttnExpression *exponent = get_argument (power, 1);
+
+  builder->held++;
+  put_bracketed (builder, get_argument (power, 0), needs_brackets (builder, get_argument (power, 0)));
+  if (exponent->kind == ATTN_EXPRESSION_CONSTANT && (exponent->value == 2 || exponent->value == 3))
+    put_text (builder, exponent->value == 2 ? "²" : "³", ATTN_STYLE_SANS, &builder->formula->palette->text);
+  else
+    put_exponent (builder, exponent);
+  builder->held--;
+}
+
+/* "sin(…)", "max(0, …)" */
+static void
+put_function (Builder              *builder,
+              const char           *opening,
+              const AttnExpression *argument)
+{
+  builder->held++;
+  put_text (builder, opening, ATTN_STYLE_SANS, &builder->formula->palette->text);
+  builder->after_operator = FALSE;
+  put (builder, argument);
+  put_text (builder, ")", ATTN_STYLE_SANS, &builder->formula->palette->text);
+  builder->held--;
 }
 
 static void
@@ -429,6 +466,29 @@ put (Builder              *builder,
       put_root (builder, get_argument (expression, 0));
       break;
 
+    case ATTN_EXPRESSION_PART:
+      put_number (builder, expression->value, NULL, FALSE);
+      break;
+
+    case ATTN_EXPRESSION_POWER:
+      put_power (builder, expression);
+      break;
+
+    case ATTN_EXPRESSION_SINE:
+    case ATTN_EXPRESSION_COSINE:
+    case ATTN_EXPRESSION_TANH:
+    case ATTN_EXPRESSION_ERF:
+      {
+        g_autofree char *opening = g_strconcat (attn_expression_get_function (expression->kind), "(", NULL);
+
+        put_function (builder, opening, get_argument (expression, 0));
+        break;
+      }
+
+    case ATTN_EXPRESSION_POSITIVE:
+      put_function (builder, "max(0, ", get_argument (expression, 0));
+      break;
+
     default:
       g_assert_not_reached ();
     }
@@ -451,7 +511,8 @@ is_rounded (const AttnExpression *expression,
 {
   g_autoptr (GArray) written = NULL;
 
-  if (expression->kind == ATTN_EXPRESSION_MAXIMUM || expression->arguments == NULL)
+  if (expression->kind == ATTN_EXPRESSION_MAXIMUM || expression->kind == ATTN_EXPRESSION_PART ||
+      expression->arguments == NULL)
     return number_is_rounded (expression->value, decimals);
   if (expression->kind == ATTN_EXPRESSION_SUM)
     written = attn_expression_written_terms (expression);

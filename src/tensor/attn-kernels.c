@@ -7,6 +7,7 @@
  */
 #include "attn-kernels.h"
 
+#include <math.h>
 #include <string.h>
 
 /* AVX2 without FMA does what SSE2 does, bit for bit, four numbers at a time.  Which clone is taken is settled
@@ -176,6 +177,24 @@ attn_kernel_sum (size_t n, const double *x)
     sum += x[i];
 
   return sum;
+}
+
+void
+attn_kernel_norm (size_t n, double epsilon, const double *gain, const double *bias, double *x)
+{
+  double mean = attn_kernel_sum (n, x) / (double) n;
+  double squares = 0.0, deviation;
+
+  for (size_t i = 0; i < n; i++)
+    {
+      double difference = x[i] - mean;
+
+      squares = i == 0 ? difference * difference : squares + difference * difference;
+    }
+  deviation = sqrt (squares / (double) n + epsilon);
+
+  for (size_t i = 0; i < n; i++)
+    x[i] = (x[i] - mean) / deviation * gain[i] + bias[i];
 }
 
 double

@@ -23,6 +23,10 @@ void   attn_kernel_multiply_transposed (size_t n, size_t k, size_t m,
 /* x₀ + x₁ + … + x₍ₙ₋₁₎, in this order.  0 for n = 0. */
 double attn_kernel_sum      (size_t n, const double *x);
 
+/* Layer norm of one row of n values, in place: (x − μ) ÷ √(σ² + ε) · gain + bias, in this order of operations; the mean
+ * and the variance are sums as above, divided by n. */
+void   attn_kernel_norm     (size_t n, double epsilon, const double *gain, const double *bias, double *x);
+
 /* The largest of n ≥ 1 values, −∞ included, and of equal ones (0 and −0) the first; never a NaN for input
  * without one. */
 double attn_kernel_maximum  (size_t n, const double *x);

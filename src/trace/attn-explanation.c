@@ -19,6 +19,7 @@ typedef struct
   AttnShownFunc shown;
   gpointer      data;
   guint         size;          /* of what cells have been replaced by */
+  GHashTable   *parts;         /* the arguments of parts that have been expanded */
 } Expansion;
 
 static guint
@@ -57,6 +58,8 @@ expand (Expansion *expansion, AttnExpression *expression)
 
   if (expression->arguments == NULL)
     return expression;
+  if (expression->kind == ATTN_EXPRESSION_PART && !g_hash_table_add (expansion->parts, expression->arguments))
+    return expression;
 
   for (guint i = 0; i < expression->arguments->len; i++)
     {
@@ -82,7 +85,8 @@ attn_explanation_new (const AttnCell *cell, AttnLanguage language, int decimals,
 
   if (shown != NULL && !attn_node_is_input (cell->node))
     {
-      Expansion expansion = { shown, data, 0 };
+      g_autoptr (GHashTable) parts = g_hash_table_new (NULL, NULL);
+      Expansion expansion = { shown, data, 0, parts };
 
       explanation->expression = expand (&expansion, explanation->expression);
       if (expansion.size > 0)
@@ -125,10 +129,52 @@ append_equal (GString *text, gboolean before, gboolean after, const char *what)
   g_string_append_printf (text, " %s %s", before || after ? "≈" : "=", what);
 }
 
+static void
+collect_parts (const AttnExpression *expression, GPtrArray *parts)
+{
+  if (expression->arguments == NULL)
+    return;
+
+  if (expression->kind == ATTN_EXPRESSION_PART)
+    for (guint i = 0; i < parts->len; i++)
+      if (((const AttnExpression *) g_ptr_array_index (parts, i))->arguments == expression->arguments)
+        return;
+  for (guint i = 0; i < expression->arguments->len; i++)
+    collect_parts (g_ptr_array_index (expression->arguments, i), parts);
+  if (expression->kind == ATTN_EXPRESSION_PART)
+    g_ptr_array_add (parts, (gpointer) expression);
+}
+
+GPtrArray *
+attn_explanation_get_parts (const AttnExplanation *explanation)
+{
+  GPtrArray *parts = g_ptr_array_new ();
+
+  collect_parts (explanation->expression, parts);
+
+  return parts;
+}
+
+static void
+append_part (GString *text, const AttnExpression *part, AttnLanguage language, int decimals)
+{
+  g_autofree char *name = attn_label_strip (part->key);
+  g_autoptr (GString) line = g_string_new (NULL);
+  gboolean rounded = FALSE;
+  AttnNumber result;
+
+  attn_number_format (part->value, decimals, &result);
+  attn_expression_append_text (g_ptr_array_index (part->arguments, 0), language, decimals, line, &rounded);
+  g_string_append_printf (text, "; %s", name);
+  append_equal (text, FALSE, rounded, line->str);
+  append_equal (text, rounded, result.rounded, result.text);
+}
+
 char *
 attn_explanation_get_arithmetic (const AttnExplanation *explanation, AttnLanguage language, int decimals)
 {
   g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GPtrArray) parts = NULL;
   gboolean rounded = FALSE;
   AttnNumber result;
 
@@ -148,7 +194,19 @@ attn_explanation_get_arithmetic (const AttnExplanation *explanation, AttnLanguag
     }
   append_equal (text, rounded, result.rounded, result.text);
 
+  parts = attn_explanation_get_parts (explanation);
+  for (guint i = 0; i < parts->len; i++)
+    append_part (text, g_ptr_array_index (parts, i), language, decimals);
+
   return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static GString *
+get_title (const AttnNode *node, AttnLanguage language)
+{
+  g_autofree char *title = attn_node_get_title (node, language);
+
+  return g_string_new (title);
 }
 
 char *
@@ -158,7 +216,7 @@ attn_cell_get_name (const AttnCell *cell, AttnLanguage language, int decimals)
   g_autofree char *row = attn_label_quote (node, FALSE, cell->row, language);
   g_autofree char *column = attn_label_quote (node, TRUE, cell->column, language);
   g_autofree char *sentence = attn_sentence_new (cell, language, decimals);
-  g_autoptr (GString) name = g_string_new (attn_node_get_caption (node, language));
+  g_autoptr (GString) name = get_title (node, language);
   AttnNumber number;
 
   attn_number_format (attn_node_get_value (node, cell->row, cell->column), decimals, &number);
@@ -177,7 +235,7 @@ attn_cell_get_place (const AttnCell *cell, AttnLanguage language, int decimals)
   const AttnNode *node = cell->node;
   g_autofree char *row = attn_label_plain (node, FALSE, cell->row, language);
   g_autofree char *column = attn_label_plain (node, TRUE, cell->column, language);
-  g_autoptr (GString) place = g_string_new (attn_node_get_caption (node, language));
+  g_autoptr (GString) place = get_title (node, language);
   gboolean is_pair = attn_node_get_column_axis (node) == ATTN_AXIS_TOKENS ||
                      attn_node_get_column_axis (node) == ATTN_AXIS_MEMORY;
   AttnNumber number;

@@ -28,8 +28,14 @@ AttnExplanation *attn_explanation_new  (const AttnCell *cell, AttnLanguage langu
                                         AttnShownFunc shown, gpointer data);
 void             attn_explanation_free (AttnExplanation *explanation);
 
+/* The parts that the expression names and writes as their values: each once, those before which it reads first.  An
+ * array of const AttnExpression, whose `key` is the name and whose one argument is what it comes from.  The caller
+ * owns the array, the explanation what stands in it. */
+GPtrArray       *attn_explanation_get_parts      (const AttnExplanation *explanation);
+
 /* The arithmetic as one line of text: "1 × 1 + 1 × 1 + 1 × 0 = 2", with ≈ where a number on either side of it is
- * rounded.  Where nothing is computed (an input, a copy, a masked score) the value alone. */
+ * rounded; and then the parts: "…; μ = (1 + 2 + 6) ÷ 3 = 3".  Where nothing is computed (an input, a copy, a masked
+ * score) the value alone. */
 char            *attn_explanation_get_arithmetic (const AttnExplanation *explanation, AttnLanguage language,
                                                   int decimals);
 

@@ -8,9 +8,6 @@
 
 G_BEGIN_DECLS
 
-/* A single number: nothing is computed. */
-gboolean attn_expression_is_number   (const AttnExpression *expression);
-
 /* Appends what attn_expression_to_text gives.  Sets `*rounded` where a number that it writes is rounded, and
  * leaves it alone where none is. */
 void     attn_expression_append_text (const AttnExpression *expression, AttnLanguage language, int decimals,

@@ -44,13 +44,43 @@ static gboolean
 is_number (const AttnExpression *expression)
 {
   return expression->kind == ATTN_EXPRESSION_CONSTANT || expression->kind == ATTN_EXPRESSION_CELL ||
-         expression->kind == ATTN_EXPRESSION_MAXIMUM;
+         expression->kind == ATTN_EXPRESSION_MAXIMUM || expression->kind == ATTN_EXPRESSION_PART;
 }
 
 gboolean
 attn_expression_is_number (const AttnExpression *expression)
 {
   return is_number (unwrap (expression));
+}
+
+const char *
+attn_expression_get_function (AttnExpressionKind kind)
+{
+  switch (kind)
+    {
+    case ATTN_EXPRESSION_SINE:
+      return "sin";
+    case ATTN_EXPRESSION_COSINE:
+      return "cos";
+    case ATTN_EXPRESSION_TANH:
+      return "tanh";
+    case ATTN_EXPRESSION_ERF:
+      return "erf";
+    case ATTN_EXPRESSION_CONSTANT:
+    case ATTN_EXPRESSION_CELL:
+    case ATTN_EXPRESSION_SUM:
+    case ATTN_EXPRESSION_PRODUCT:
+    case ATTN_EXPRESSION_DIFFERENCE:
+    case ATTN_EXPRESSION_QUOTIENT:
+    case ATTN_EXPRESSION_EXPONENTIAL:
+    case ATTN_EXPRESSION_ROOT:
+    case ATTN_EXPRESSION_MAXIMUM:
+    case ATTN_EXPRESSION_POWER:
+    case ATTN_EXPRESSION_POSITIVE:
+    case ATTN_EXPRESSION_PART:
+    default:
+      return NULL;
+    }
 }
 
 static Binding
@@ -69,6 +99,13 @@ get_binding (const AttnExpression *expression)
     case ATTN_EXPRESSION_EXPONENTIAL:
     case ATTN_EXPRESSION_ROOT:
     case ATTN_EXPRESSION_MAXIMUM:
+    case ATTN_EXPRESSION_POWER:
+    case ATTN_EXPRESSION_SINE:
+    case ATTN_EXPRESSION_COSINE:
+    case ATTN_EXPRESSION_TANH:
+    case ATTN_EXPRESSION_ERF:
+    case ATTN_EXPRESSION_POSITIVE:
+    case ATTN_EXPRESSION_PART:
     default:
       return BINDS_ALONE;
     }
@@ -113,11 +150,11 @@ write_number (Writer *writer, double value)
     *writer->rounded = TRUE;
 }
 
-/* The argument of √ or e^. */
+/* The argument of √ or e^, an exponent, or what is raised. */
 static void
-write_argument (Writer *writer, const AttnExpression *expression)
+write_argument (Writer *writer, const AttnExpression *expression, guint index)
 {
-  const AttnExpression *argument = unwrap (g_ptr_array_index (expression->arguments, 0));
+  const AttnExpression *argument = unwrap (g_ptr_array_index (expression->arguments, index));
 
   if (is_number (argument) && !is_negative (writer, argument))
     {
@@ -128,6 +165,21 @@ write_argument (Writer *writer, const AttnExpression *expression)
     {
       write_in_brackets (writer, argument);
     }
+}
+
+/* "²", "³", "^(2 ÷ 8)". */
+static void
+write_exponent (Writer *writer, const AttnExpression *power)
+{
+  const AttnExpression *exponent = g_ptr_array_index (power->arguments, 1);
+
+  if (exponent->kind == ATTN_EXPRESSION_CONSTANT && (exponent->value == 2.0 || exponent->value == 3.0))
+    {
+      g_string_append (writer->text, exponent->value == 2.0 ? "²" : "³");
+      return;
+    }
+  g_string_append_c (writer->text, '^');
+  write_argument (writer, power, 1);
 }
 
 static void
@@ -168,6 +220,7 @@ write_expression (Writer *writer, const AttnExpression *expression, Binding leas
     case ATTN_EXPRESSION_CONSTANT:
     case ATTN_EXPRESSION_CELL:
     case ATTN_EXPRESSION_MAXIMUM:
+    case ATTN_EXPRESSION_PART:
       write_number (writer, expression->value);
       break;
 
@@ -198,12 +251,32 @@ write_expression (Writer *writer, const AttnExpression *expression, Binding leas
 
     case ATTN_EXPRESSION_EXPONENTIAL:
       g_string_append (writer->text, "e^");
-      write_argument (writer, expression);
+      write_argument (writer, expression, 0);
       break;
 
     case ATTN_EXPRESSION_ROOT:
       g_string_append (writer->text, "√");
-      write_argument (writer, expression);
+      write_argument (writer, expression, 0);
+      break;
+
+    case ATTN_EXPRESSION_POWER:
+      write_argument (writer, expression, 0);
+      write_exponent (writer, expression);
+      break;
+
+    case ATTN_EXPRESSION_SINE:
+    case ATTN_EXPRESSION_COSINE:
+    case ATTN_EXPRESSION_TANH:
+    case ATTN_EXPRESSION_ERF:
+      g_string_append (writer->text, attn_expression_get_function (expression->kind));
+      write_in_brackets (writer, g_ptr_array_index (arguments, 0));
+      break;
+
+    case ATTN_EXPRESSION_POSITIVE:
+      g_string_append (writer->text, "max(0, ");
+      writer->after_operator = FALSE;
+      write_expression (writer, g_ptr_array_index (arguments, 0), BINDS_SUM);
+      g_string_append_c (writer->text, ')');
       break;
 
     default:

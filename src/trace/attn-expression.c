@@ -66,6 +66,18 @@ fold_cells (const AttnRect *over, AttnExpressionKind kind, AttnCell *first_large
   return result;
 }
 
+/* The kernels multiply where a power is a small whole number. */
+static double
+raise_power (double base, double exponent)
+{
+  if (exponent == 2.0)
+    return base * base;
+  if (exponent == 3.0)
+    return base * base * base;
+
+  return pow (base, exponent);
+}
+
 /* What an expression comes to, once `get` gives that of its arguments: the order and the form of every operation
  * are those of the kernels. */
 static double
@@ -114,6 +126,28 @@ apply (const AttnExpression *expression, double (*get) (const AttnExpression *))
 
     case ATTN_EXPRESSION_ROOT:
       return sqrt (get_argument (expression, 0, get));
+
+    case ATTN_EXPRESSION_POWER:
+      return raise_power (get_argument (expression, 0, get), get_argument (expression, 1, get));
+
+    case ATTN_EXPRESSION_SINE:
+      return sin (get_argument (expression, 0, get));
+
+    case ATTN_EXPRESSION_COSINE:
+      return cos (get_argument (expression, 0, get));
+
+    case ATTN_EXPRESSION_TANH:
+      return tanh (get_argument (expression, 0, get));
+
+    case ATTN_EXPRESSION_ERF:
+      return erf (get_argument (expression, 0, get));
+
+    case ATTN_EXPRESSION_POSITIVE:
+      result = get_argument (expression, 0, get);
+      return result > 0.0 ? result : 0.0;
+
+    case ATTN_EXPRESSION_PART:
+      return get_argument (expression, 0, get);
 
     default:
       g_assert_not_reached ();
@@ -185,6 +219,31 @@ attn_expression_new_unary (AttnExpressionKind kind, AttnExpression *a)
   g_ptr_array_add (arguments, a);
 
   return attn_expression_new (kind, arguments);
+}
+
+AttnExpression *
+attn_expression_new_square (AttnExpression *a)
+{
+  return attn_expression_new_binary (ATTN_EXPRESSION_POWER, a, attn_expression_new_constant (2.0));
+}
+
+AttnExpression *
+attn_expression_new_part (AttnExpression *a, const char *name)
+{
+  return attn_expression_with_key (attn_expression_new_unary (ATTN_EXPRESSION_PART, a), name);
+}
+
+AttnExpression *
+attn_expression_repeat_part (const AttnExpression *part)
+{
+  AttnExpression *again = expression_new (ATTN_EXPRESSION_PART);
+
+  g_assert (part->kind == ATTN_EXPRESSION_PART);
+  again->value = part->value;
+  again->key = g_strdup (part->key);
+  again->arguments = g_ptr_array_ref (part->arguments);
+
+  return again;
 }
 
 AttnExpression *

@@ -18,7 +18,15 @@ typedef enum
   ATTN_EXPRESSION_QUOTIENT,
   ATTN_EXPRESSION_EXPONENTIAL, /* e to its argument */
   ATTN_EXPRESSION_ROOT,        /* the square root of its argument */
-  ATTN_EXPRESSION_MAXIMUM      /* the largest argument; written as its value */
+  ATTN_EXPRESSION_MAXIMUM,     /* the largest argument; written as its value */
+  ATTN_EXPRESSION_POWER,       /* the first argument to the power of the second; a square and a cube are products */
+  ATTN_EXPRESSION_SINE,
+  ATTN_EXPRESSION_COSINE,
+  ATTN_EXPRESSION_TANH,
+  ATTN_EXPRESSION_ERF,         /* the error function of its argument */
+  ATTN_EXPRESSION_POSITIVE,    /* max (0, its argument) */
+  ATTN_EXPRESSION_PART         /* what its argument comes to, under a name of its own: the mean of a row.  Written as its
+                                * value; see attn_explanation_get_parts */
 } AttnExpressionKind;
 
 typedef struct _AttnExpression AttnExpression;
@@ -28,8 +36,9 @@ struct _AttnExpression
   AttnExpressionKind kind;
   double             value;      /* what it comes to; set by the constructors */
   AttnCell           cell;       /* of a CELL; node is NULL in all others */
-  char              *key;        /* what stands beneath a term ("d0", a token), or NULL; owned */
-  GPtrArray         *arguments;  /* of AttnExpression, owned; NULL for CONSTANT and CELL */
+  char              *key;        /* what stands beneath a term ("d0", a token), or NULL; owned.  Of a PART its name */
+  GPtrArray         *arguments;  /* of AttnExpression, owned (by all PARTs of that name together); NULL for CONSTANT
+                                  * and CELL */
   AttnRect           over;       /* where a MAXIMUM or a very long SUM is given by the cells it runs over instead
                                   * of by its arguments, those cells; node is NULL in all others */
 };
@@ -40,6 +49,11 @@ AttnExpression *attn_expression_new_cell     (const AttnNode *node, guint row, g
 AttnExpression *attn_expression_new          (AttnExpressionKind kind, GPtrArray *arguments);
 AttnExpression *attn_expression_new_binary   (AttnExpressionKind kind, AttnExpression *a, AttnExpression *b);
 AttnExpression *attn_expression_new_unary    (AttnExpressionKind kind, AttnExpression *a);
+AttnExpression *attn_expression_new_square   (AttnExpression *a);
+/* A part of its own, with a name in the markup of attn-text.h ("μ"). */
+AttnExpression *attn_expression_new_part     (AttnExpression *a, const char *name);
+/* The same part once more. */
+AttnExpression *attn_expression_repeat_part  (const AttnExpression *part);
 /* The largest of a rectangle's cells: `over` says which, and the one argument is the first largest cell. */
 AttnExpression *attn_expression_new_maximum  (const AttnRect *over);
 /* The sum of a rectangle's cells, row by row.  Each is an argument, with its row's or column's label as key (with
@@ -49,6 +63,12 @@ AttnExpression *attn_expression_new_total    (const AttnRect *over);
 /* Sets the key (copied) and returns the expression. */
 AttnExpression *attn_expression_with_key     (AttnExpression *expression, const char *key);
 void            attn_expression_free         (AttnExpression *expression);
+
+/* How a function of one argument is called: "sin", "cos", "tanh", "erf"; NULL for all other kinds. */
+const char     *attn_expression_get_function (AttnExpressionKind kind);
+
+/* A number, as far as writing goes: a constant, a cell, what is written as its value; or a sum or product of one. */
+gboolean        attn_expression_is_number    (const AttnExpression *expression);
 
 /* Computes the tree anew from the cells' values in the trace. */
 double          attn_expression_evaluate     (const AttnExpression *expression);

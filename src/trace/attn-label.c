@@ -54,6 +54,13 @@ shorten (const char *label)
   return g_strconcat (cut, "…", NULL);
 }
 
+/* Whether the labels of an axis are words of the document's. */
+static gboolean
+is_named (AttnAxis axis)
+{
+  return axis == ATTN_AXIS_TOKENS || axis == ATTN_AXIS_MEMORY || axis == ATTN_AXIS_PATCHES || axis == ATTN_AXIS_CLASSES;
+}
+
 static gboolean
 is_token (AttnAxis axis)
 {
@@ -68,7 +75,7 @@ make_label (const AttnNode *node, gboolean is_column, guint index, AttnLanguage 
   g_autofree char *short_label = NULL;
   gboolean isolate;
 
-  if (!is_token (axis))
+  if (!is_named (axis))
     return g_strdup (label);
   if (*label == '\0')
     return g_strdup (quoted ? attn_translate (language, "“ ” (empty)") : attn_translate (language, "(empty)"));
@@ -93,11 +100,11 @@ attn_label_plain (const AttnNode *node, gboolean is_column, guint index, AttnLan
 }
 
 char *
-attn_label_symbol (const AttnNode *node)
+attn_label_strip (const char *markup)
 {
   GString *plain = g_string_new (NULL);
 
-  for (const char *at = attn_node_get_symbol (node); *at != '\0'; at++)
+  for (const char *at = markup; *at != '\0'; at++)
     {
       if (*at == '\\' && at[1] != '\0')
         g_string_append_c (plain, *++at);
@@ -106,6 +113,12 @@ attn_label_symbol (const AttnNode *node)
     }
 
   return g_string_free (plain, FALSE);
+}
+
+char *
+attn_label_symbol (const AttnNode *node)
+{
+  return attn_label_strip (attn_node_get_symbol (node));
 }
 
 /* So that a token is itself in markup. */

@@ -100,13 +100,6 @@ formula_of_mask (const AttnNode *node, AttnShownFunc shown, gpointer data)
   return g_strdup_printf ("%s = %s (%s = 1), −∞ (%s = 0)", result, score, mask, mask);
 }
 
-/* A finite score is copied; −∞ is the mask's own. */
-static gboolean
-never_overflows (const AttnNode *node, guint *row, guint *column)
-{
-  return FALSE;
-}
-
 const AttnOperation attn_operation_mask = {
   .name = "mask",
   .evaluate = evaluate_mask,
@@ -114,5 +107,6 @@ const AttnOperation attn_operation_mask = {
   .results = results_of_mask,
   .explain = explain_mask,
   .formula = formula_of_mask,
-  .find_overflow = never_overflows,
+  /* A finite score is copied; −∞ is the mask's own. */
+  .find_overflow = attn_never_overflows,
 };

@@ -51,27 +51,25 @@ results_of_multiply (const AttnNode *node, guint input, const AttnRect *of, GArr
                       input == 1 ? ATTN_ROLE_RIGHT : ATTN_ROLE_ADDEND);
 }
 
-/* The sum of the products of a row of `left` with a row or column of `right`, and a bias where there is one, from
- * left to right as the kernel adds them. */
-static AttnExpression *
-explain_product (const AttnCell *cell, gboolean transposed)
+AttnExpression *
+attn_explain_product (const AttnNode *left, guint row, const AttnNode *right, guint column, const AttnNode *bias,
+                      gboolean transposed)
 {
-  const AttnNode *node = cell->node, *left = node->inputs[0], *right = node->inputs[1];
   guint n = left->spec.columns;
   g_autoptr (GPtrArray) terms = g_ptr_array_new_full (n + 1, (GDestroyNotify) attn_expression_free);
 
   for (guint k = 0; k < n; k++)
     {
-      AttnExpression *a = attn_expression_new_cell (left, cell->row, k);
-      AttnExpression *b = transposed ? attn_expression_new_cell (right, cell->column, k)
-                                     : attn_expression_new_cell (right, k, cell->column);
+      AttnExpression *a = attn_expression_new_cell (left, row, k);
+      AttnExpression *b = transposed ? attn_expression_new_cell (right, column, k)
+                                     : attn_expression_new_cell (right, k, column);
       AttnExpression *product = attn_expression_new_binary (ATTN_EXPRESSION_PRODUCT, a, b);
 
       g_ptr_array_add (terms, attn_expression_with_key (product, attn_node_get_column_label (left, k)));
     }
 
-  if (node->n_inputs > 2)
-    g_ptr_array_add (terms, attn_expression_new_cell (node->inputs[2], 0, cell->column));
+  if (bias != NULL)
+    g_ptr_array_add (terms, attn_expression_new_cell (bias, 0, column));
 
   return attn_expression_new (ATTN_EXPRESSION_SUM, g_steal_pointer (&terms));
 }
@@ -79,7 +77,10 @@ explain_product (const AttnCell *cell, gboolean transposed)
 static AttnExpression *
 explain_multiply (const AttnCell *cell)
 {
-  return explain_product (cell, FALSE);
+  const AttnNode *node = cell->node;
+
+  return attn_explain_product (node->inputs[0], cell->row, node->inputs[1], cell->column,
+                               node->n_inputs > 2 ? node->inputs[2] : NULL, FALSE);
 }
 
 static char *
@@ -140,7 +141,7 @@ results_of_multiply_transposed (const AttnNode *node, guint input, const AttnRec
 static AttnExpression *
 explain_multiply_transposed (const AttnCell *cell)
 {
-  return explain_product (cell, TRUE);
+  return attn_explain_product (cell->node->inputs[0], cell->row, cell->node->inputs[1], cell->column, NULL, TRUE);
 }
 
 static char *

@@ -5,6 +5,7 @@
 #include "attn-operation-private.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "attn-number.h"
 
@@ -27,6 +28,35 @@ void
 attn_results_of_cells (const AttnNode *node, guint input, const AttnRect *of, GArray *into)
 {
   attn_append_rect (into, node, of->row, of->column, of->n_rows, of->n_columns, ATTN_ROLE_OPERAND);
+}
+
+gboolean
+attn_never_overflows (const AttnNode *node, guint *row, guint *column)
+{
+  return FALSE;
+}
+
+char *
+attn_list_inputs (const AttnNode *node, const char *index, const char *separator)
+{
+  GString *list = g_string_new (NULL);
+  guint n = node->n_inputs;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *symbol = index != NULL ? attn_indexed_symbol (node->inputs[i], index)
+                                              : g_strdup (node->inputs[i]->spec.symbol);
+
+      if (i == 2 && n > 4)
+        {
+          g_string_append_printf (list, "%s…", separator);
+          i = n - 2;
+          continue;
+        }
+      g_string_append_printf (list, "%s%s", i > 0 ? separator : "", symbol);
+    }
+
+  return g_string_free (list, FALSE);
 }
 
 void
@@ -61,6 +91,15 @@ attn_indexed_symbol (const AttnNode *node, const char *index)
     rest = g_utf8_next_char (rest);
   if (*rest == '\0')
     return g_strdup_printf ("%s_{%s}", symbol, index);
+
+  /* A number goes before the other indices. */
+  if (g_str_has_prefix (rest, "_{"))
+    {
+      gsize digits = strspn (rest + 2, "0123456789");
+
+      if (digits > 0 && strcmp (rest + 2 + digits, "}") == 0)
+        return g_strdup_printf ("%.*s,%s}", (int) (strlen (symbol) - 1), symbol, index);
+    }
 
   return g_strdup_printf ("(%s)_{%s}", symbol, index);
 }

@@ -126,8 +126,8 @@ extern const AttnOperation attn_operation_sinusoid;
 /* One grey or three channel matrices (h × w each), `size` p → (h/p · w/p) × (channels · p²): the patches in reading
  * order, each flattened channel by channel, row by row. */
 extern const AttnOperation attn_operation_patches;
-/* left (n × k), right (k × d), bias (1 × d), first (1 × d) → (1 + n) × d: `first` (a class token) as row 0, and below it
- * left · right + bias. */
+/* left (n × k), right (k × d), top (1 × d), and bias (1 × d) where there is one → (1 + n) × d: `top` (a class token) as
+ * row 0, and below it left · right + bias. */
 extern const AttnOperation attn_operation_embed;
 /* x (n × d) → 1 × d: the mean of all rows. */
 extern const AttnOperation attn_operation_mean_rows;

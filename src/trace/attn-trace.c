@@ -238,6 +238,7 @@ attn_trace_builder_node (AttnTraceBuilder *builder, const char *name, const Attn
                          AttnNode *const *inputs)
 {
   g_assert (spec->operation != NULL && spec->operation != &attn_operation_input);
+  g_assert (n_inputs > 0 || spec->operation == &attn_operation_sinusoid);
 
   return add_node (builder, name, spec, FALSE, n_inputs, inputs);
 }
