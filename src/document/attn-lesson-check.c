@@ -193,7 +193,8 @@ check_phrase (Check            *check,
       if (text == NULL || *text == '\0')
         return attn_report_refuse (&check->report, check->error, ATTN_DOCUMENT_ERROR_MISSING,
                                    N_("this language is missing: the other one is shown"));
-      if (!attn_lesson_check_text (text, check->trace, check->report.language, &problem))
+      if (!attn_lesson_check_text (text, check->trace, check->scene->figure != NULL ? &check->scene->plot : NULL,
+                                   check->report.language, &problem))
         return attn_report_refuse (&check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE, "%s", problem->message);
       attn_report_leave (&check->report, mark);
     }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "attn-number.h"
+#include "attn-plot-data.h"
 
 /* What stands between braces. */
 typedef struct
@@ -78,12 +79,32 @@ read_template (const char *start,
   return FORM_RIGHT;
 }
 
-static gboolean
-find_cell (const Template  *template,
-           const AttnTrace *trace,
-           double          *value)
+/* What the values of a text are taken from. */
+typedef struct
 {
-  const AttnNode *node = attn_trace_find (trace, template->name);
+  const AttnTrace    *trace;
+  const AttnPlotSpec *plot;     /* the scene's figure, or NULL */
+} Source;
+
+/* No node has this name: the values of the scene's figure, a series a row. */
+#define FIGURE "figure"
+
+static gboolean
+find_cell (const Template *template,
+           const Source   *source,
+           double         *value)
+{
+  const AttnNode *node = attn_trace_find (source->trace, template->name);
+
+  if (source->plot != NULL && strcmp (template->name, FIGURE) == 0)
+    {
+      const AttnPlotData *data = attn_plot_compute (source->plot);
+
+      if (template->row >= data->n_series || template->column >= data->n)
+        return FALSE;
+      *value = data->y[template->row][template->column];
+      return TRUE;
+    }
 
   if (node == NULL || template->row >= attn_node_get_rows (node) || template->column >= attn_node_get_columns (node))
     return FALSE;
@@ -114,10 +135,10 @@ append_value (const Template *template,
   g_string_append (text, number.text);
 }
 
-char *
-attn_lesson_fill (const char      *text,
-                  const AttnTrace *trace,
-                  int              decimals)
+static char *
+fill (const char   *text,
+      const Source *source,
+      int           decimals)
 {
   GString *filled = g_string_sized_new (strlen (text));
 
@@ -137,7 +158,7 @@ attn_lesson_fill (const char      *text,
           text += 2;
           continue;
         }
-      if (read_template (text, &template) == FORM_RIGHT && find_cell (&template, trace, &value))
+      if (read_template (text, &template) == FORM_RIGHT && find_cell (&template, source, &value))
         append_value (&template, value, decimals, filled);
       else
         g_string_append_len (filled, template.start, template.end - template.start);
@@ -149,16 +170,24 @@ attn_lesson_fill (const char      *text,
 
 /* Says which of the two is missing: the node, or the cell of it. */
 static void
-refuse_cell (const Template  *template,
-             const AttnTrace *trace,
-             AttnReport      *report,
-             GError         **error)
+refuse_cell (const Template *template,
+             const Source   *source,
+             AttnReport     *report,
+             GError        **error)
 {
-  const AttnNode *node = attn_trace_find (trace, template->name);
+  const AttnNode *node = attn_trace_find (source->trace, template->name);
   g_autofree char *written = g_strndup (template->start, (gsize) (template->end - template->start));
   g_autofree char *quoted = attn_report_quote (written);
 
-  if (node == NULL)
+  if (source->plot != NULL && strcmp (template->name, FIGURE) == 0)
+    {
+      const AttnPlotData *data = attn_plot_compute (source->plot);
+
+      attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_VALUE,
+                          N_("found %1$s, but “%2$s” is %3$u × %4$u: expected a row below %3$u and a column below %4$u"), quoted,
+                          template->name, data->n_series, data->n);
+    }
+  else if (node == NULL)
     attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_VALUE,
                         N_("found %1$s, but the scene's document has no node “%2$s”"), quoted, template->name);
   else
@@ -168,10 +197,10 @@ refuse_cell (const Template  *template,
 }
 
 static gboolean
-check_text (const char      *text,
-            const AttnTrace *trace,
-            AttnReport      *report,
-            GError         **error)
+check_text (const char   *text,
+            const Source *source,
+            AttnReport   *report,
+            GError      **error)
 {
   for (text = strchr (text, '{'); text != NULL; text = strchr (text, '{'))
     {
@@ -189,9 +218,9 @@ check_text (const char      *text,
       name = template.name;
       if (form == FORM_RIGHT)
         {
-          if (!find_cell (&template, trace, &value))
+          if (!find_cell (&template, source, &value))
             {
-              refuse_cell (&template, trace, report, error);
+              refuse_cell (&template, source, report, error);
               return FALSE;
             }
           text = template.end;
@@ -206,18 +235,40 @@ check_text (const char      *text,
 }
 
 gboolean
-attn_lesson_check_text (const char      *text,
-                        const AttnTrace *trace,
-                        AttnLanguage     language,
-                        GError         **error)
+attn_lesson_check_text (const char         *text,
+                        const AttnTrace    *trace,
+                        const AttnPlotSpec *plot,
+                        AttnLanguage        language,
+                        GError            **error)
 {
   AttnReport report;
   gboolean ok;
 
   attn_report_init (&report, NULL, language);
-  ok = check_text (text, trace, &report, error);
+  ok = check_text (text, &(Source) { trace, plot }, &report, error);
   attn_report_clear (&report);
   return ok;
+}
+
+char *
+attn_lesson_fill (const char         *text,
+                  const AttnTrace    *trace,
+                  const AttnPlotSpec *plot,
+                  int                 decimals)
+{
+  return fill (text, &(Source) { trace, plot }, decimals);
+}
+
+static char *
+fill_for (const AttnLesson *lesson,
+          guint             scene,
+          const char       *text,
+          const AttnTrace  *trace,
+          int               decimals)
+{
+  AttnPlotSpec plot;
+
+  return attn_lesson_fill (text, trace, attn_lesson_get_figure (lesson, scene, &plot) ? &plot : NULL, decimals);
 }
 
 char *
@@ -230,7 +281,7 @@ attn_lesson_dup_text (const AttnLesson *lesson,
 {
   const char *text = attn_lesson_get_text (lesson, scene, part, language);
 
-  return text != NULL ? attn_lesson_fill (text, trace, decimals) : NULL;
+  return text != NULL ? fill_for (lesson, scene, text, trace, decimals) : NULL;
 }
 
 char *
@@ -241,5 +292,5 @@ attn_lesson_dup_choice (const AttnLesson *lesson,
                         const AttnTrace  *trace,
                         int               decimals)
 {
-  return attn_lesson_fill (attn_lesson_get_choice (lesson, scene, choice, language), trace, decimals);
+  return fill_for (lesson, scene, attn_lesson_get_choice (lesson, scene, choice, language), trace, decimals);
 }

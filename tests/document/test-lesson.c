@@ -210,10 +210,10 @@ test_fill (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      g_autofree char *filled = attn_lesson_fill (rows[i].text, trace, rows[i].decimals);
+      g_autofree char *filled = attn_lesson_fill (rows[i].text, trace, NULL, rows[i].decimals);
       /* What is put in is what is told to be right. */
       g_autoptr(GError) error = NULL;
-      gboolean right = attn_lesson_check_text (rows[i].text, trace, ATTN_LANGUAGE_ENGLISH, &error);
+      gboolean right = attn_lesson_check_text (rows[i].text, trace, NULL, ATTN_LANGUAGE_ENGLISH, &error);
 
       g_assert_cmpstr (filled, ==, rows[i].filled);
       g_assert_true (right == (error == NULL));
