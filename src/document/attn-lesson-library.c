@@ -11,7 +11,15 @@ GResource *attn_lessons_get_resource (void);
 
 /* In the order they are offered: each needs what those before it said. */
 static const char *const names[] = {
-  "words-look-at-each-other",
+  "words-look",
+  "rows-add-up",
+  "query-key-value",
+  "by-hand",
+  "three-answers",
+  "why-root",
+  "softmax-side",
+  "decoder-mask",
+  "recurrent",
 };
 
 guint

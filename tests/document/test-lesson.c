@@ -370,7 +370,7 @@ test_no_such_lesson (void)
 
   g_assert_null (attn_lesson_load ("nonsense", ATTN_LANGUAGE_ENGLISH, &error));
   g_assert_nonnull (error);
-  assert_says (error->message, "“nonsense”|words-look-at-each-other");
+  assert_says (error->message, "“nonsense”|words-look, rows-add-up");
 }
 
 int
