@@ -608,7 +608,8 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
   if (own->mode != view->mode || own->language != view->language || own->theme != view->theme ||
       own->dialect != view->dialect || own->decimals != view->decimals || own->reached != view->reached ||
       own->other_group != view->other_group || own->interactive != view->interactive || own->pinned != view->pinned || own->made_up != view->made_up || own->caption != view->caption || own->text_scale != view->text_scale ||
-      own->blank != view->blank || own->narrow != view->narrow || own->zoom != view->zoom || own->pan_x != view->pan_x || own->pan_y != view->pan_y ||
+      own->blank != view->blank || own->asked.node != view->asked.node || own->asked.row != view->asked.row || own->asked.column != view->asked.column ||
+       own->narrow != view->narrow || own->zoom != view->zoom || own->pan_x != view->pan_x || own->pan_y != view->pan_y ||
       (frame->mode != ATTN_VIEW_BLEND && attn_frame_find_step (frame->steps, view) != frame->step))
     return FALSE;
   if (frame->mode == ATTN_VIEW_BLEND)

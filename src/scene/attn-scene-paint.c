@@ -156,7 +156,8 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
   g_autoptr (GArray) fills = g_array_new (FALSE, FALSE, sizeof (AttnFill));
   AttnFont *font = item->number_size > 0 ? attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, item->number_size) : NULL;
 
-  if ((!region->reached || scene->view.reached != G_MAXUINT || attn_scene_is_blank (scene, node)) && !item->bare)
+  if ((!region->reached || scene->view.reached != G_MAXUINT || attn_scene_is_blank (scene, node) ||
+       scene->view.asked.node == attn_node_get_name (node)) && !item->bare)
     paint_outlines (scene, item, palette, radius, painter);
   if (!region->reached || attn_scene_is_blank (scene, node))
     return;
@@ -186,7 +187,11 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
           AttnNumber number;
 
           if (!attn_scene_has_number (scene, region, i, j))
-            continue;
+            {
+              if (attn_scene_hides (scene, &(AttnCell) { node, i, j }))
+                attn_paint_number (painter, font, "?", x, y, &palette->dim);
+              continue;
+            }
           attn_number_format (row[j], scene->view.decimals, &number);
           if (before != NULL && before[j] != row[j] && !item->bare)
             {

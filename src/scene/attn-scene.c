@@ -50,6 +50,20 @@ attn_scene_is_blank (const AttnScene *scene, const AttnNode *node)
   return FALSE;
 }
 
+static gboolean
+is_asked (const AttnScene *scene, const AttnNode *node, guint row, guint column)
+{
+  const AttnPlace *asked = &scene->view.asked;
+
+  return asked->node != NULL && asked->node == attn_node_get_name (node) && asked->row == row && asked->column == column;
+}
+
+gboolean
+attn_scene_hides (const AttnScene *scene, const AttnCell *cell)
+{
+  return is_asked (scene, cell->node, cell->row, cell->column) || attn_scene_is_blank (scene, cell->node);
+}
+
 gboolean
 attn_scene_has_number (const AttnScene *scene, const AttnRegion *region, guint row, guint column)
 {
@@ -57,7 +71,7 @@ attn_scene_has_number (const AttnScene *scene, const AttnRegion *region, guint r
   const AttnNode *node = region->node;
   int step;
 
-  if (!region->reached || attn_scene_is_blank (scene, node))
+  if (!region->reached || attn_scene_is_blank (scene, node) || is_asked (scene, node, row, column))
     return FALSE;
   if (scene->view.reached == G_MAXUINT)
     return TRUE;
@@ -84,7 +98,8 @@ scene_for_frame (AttnFrame *frame, const AttnView *view)
       scene->active = hovered;
       scene->has_active = TRUE;
     }
-  if (scene->has_active)
+  /* What is asked for is not explained: hints do that. */
+  if (scene->has_active && !is_asked (scene, scene->active.node, scene->active.row, scene->active.column))
     scene->explanation = attn_explanation_new (&scene->active, view->language, view->decimals, attn_scene_tells, scene);
   scene->card = attn_card_new (frame, scene->explanation, view->about);
   return scene;

@@ -57,6 +57,7 @@ typedef struct
   double       zoom;          /* 1: fitted */
   double       pan_x, pan_y;  /* of the picture's origin, in logical pixels */
   gboolean     narrow;        /* focus: of softmax only the part at hand, for where all of them do not fit */
+  AttnPlace    asked;         /* a cell whose number is a question and is not told: in the picture “?” */
   const char *const *blank;   /* a worksheet: nodes (interned names, then NULL) that show empty cells to fill in, though
                                * they are reached; NULL: none */
 } AttnView;
@@ -135,6 +136,8 @@ const AttnRegion *attn_scene_pick_region   (const AttnScene *scene, double x, do
 gboolean          attn_scene_pick          (const AttnScene *scene, double x, double y, AttnCell *cell);
 /* Where a cell stands; FALSE when it is not drawn. */
 gboolean          attn_scene_get_cell_box  (const AttnScene *scene, const AttnCell *cell, AttnBox *box);
+/* Whether a cell's number is not to be told: a question, or blank. */
+gboolean          attn_scene_hides         (const AttnScene *scene, const AttnCell *cell);
 /* The place's cell in this trace; FALSE when there is none. */
 gboolean          attn_scene_resolve       (const AttnScene *scene, const AttnPlace *place, AttnCell *cell);
 

@@ -230,7 +230,7 @@ attn_cell_get_name (const AttnCell *cell, AttnLanguage language, int decimals)
 }
 
 char *
-attn_cell_get_place (const AttnCell *cell, AttnLanguage language, int decimals)
+attn_cell_get_question (const AttnCell *cell, AttnLanguage language)
 {
   const AttnNode *node = cell->node;
   g_autofree char *row = attn_label_plain (node, FALSE, cell->row, language);
@@ -238,14 +238,21 @@ attn_cell_get_place (const AttnCell *cell, AttnLanguage language, int decimals)
   g_autoptr (GString) place = get_title (node, language);
   gboolean is_pair = attn_node_get_column_axis (node) == ATTN_AXIS_TOKENS ||
                      attn_node_get_column_axis (node) == ATTN_AXIS_MEMORY;
-  AttnNumber number;
 
-  attn_number_format (attn_node_get_value (node, cell->row, cell->column), decimals, &number);
   if (*row != '\0')
     g_string_append_printf (place, ", %s", row);
   if (*column != '\0')
     g_string_append_printf (place, *row != '\0' && is_pair ? " → %s" : ", %s", column);
-  g_string_append_printf (place, ", %s", number.text);
 
   return g_string_free (g_steal_pointer (&place), FALSE);
+}
+
+char *
+attn_cell_get_place (const AttnCell *cell, AttnLanguage language, int decimals)
+{
+  g_autofree char *place = attn_cell_get_question (cell, language);
+  AttnNumber number;
+
+  attn_number_format (attn_node_get_value (cell->node, cell->row, cell->column), decimals, &number);
+  return g_strdup_printf ("%s, %s", place, number.text);
 }

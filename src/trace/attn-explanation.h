@@ -42,7 +42,9 @@ char            *attn_explanation_get_arithmetic (const AttnExplanation *explana
 /* The name of a cell for tooltip and screen reader, one text for both: what it is, row, column, value and the
  * sentence. */
 char            *attn_cell_get_name (const AttnCell *cell, AttnLanguage language, int decimals);
-/* Only its place and value: "attention weights, 먹었다 → 사과를, 0.21". */
+/* Only its place: "attention weights, 먹었다 → 사과를". */
+char            *attn_cell_get_question (const AttnCell *cell, AttnLanguage language);
+/* Its place and value: "attention weights, 먹었다 → 사과를, 0.21". */
 char            *attn_cell_get_place (const AttnCell *cell, AttnLanguage language, int decimals);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AttnExplanation, attn_explanation_free)

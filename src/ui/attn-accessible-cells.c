@@ -13,6 +13,7 @@ struct _AttnAccessibleCells
   GPtrArray *widgets;        /* of AttnAccessibleCell; the parent holds them */
   GtkWidget *current;
   guint      n_used;
+  AttnCell   asked;          /* node NULL: none */
 };
 
 AttnAccessibleCells *
@@ -91,19 +92,29 @@ any_widget (AttnAccessibleCells *self,
 }
 
 static void
-fill_widget (GtkWidget       *widget,
+fill_widget (AttnAccessibleCells *self,
+             GtkWidget       *widget,
              const AttnCell  *cell,
              AttnLanguage     language,
              int              decimals,
              const char      *description,
              gboolean         selected)
 {
-  g_autofree char *name = selected ? attn_cell_get_name (cell, language, decimals)
-                                   : attn_cell_get_place (cell, language, decimals);
+  gboolean asked = self->asked.node == cell->node && self->asked.row == cell->row && self->asked.column == cell->column;
+  g_autofree char *name = asked ? attn_cell_get_question (cell, language)
+                          : selected ? attn_cell_get_name (cell, language, decimals)
+                                     : attn_cell_get_place (cell, language, decimals);
 
   attn_accessible_cell_set (ATTN_ACCESSIBLE_CELL (widget), attn_node_get_name (cell->node), cell->row, cell->column,
                             name, description, selected);
   gtk_widget_set_visible (widget, TRUE);
+}
+
+void
+attn_accessible_cells_set_asked (AttnAccessibleCells *self,
+                                 const AttnCell      *asked)
+{
+  self->asked = asked != NULL ? *asked : (AttnCell) { NULL, 0, 0 };
 }
 
 void
@@ -155,7 +166,7 @@ attn_accessible_cells_show (AttnAccessibleCells *self,
       self->current = take_widget (self, free_widgets, cell, name, avoid);
       if (self->current == NULL)
         self->current = any_widget (self, free_widgets, avoid);
-      fill_widget (self->current, cell, language, decimals, description, TRUE);
+      fill_widget (self, self->current, cell, language, decimals, description, TRUE);
       self->n_used = 1;
 
       for (guint i = 0; i < cells->len; i++)
@@ -173,7 +184,7 @@ attn_accessible_cells_show (AttnAccessibleCells *self,
 
           if (widget == NULL)
             widget = any_widget (self, free_widgets, NULL);
-          fill_widget (widget, &g_array_index (cells, AttnCell, i), language, decimals, NULL, FALSE);
+          fill_widget (self, widget, &g_array_index (cells, AttnCell, i), language, decimals, NULL, FALSE);
           self->n_used++;
         }
     }

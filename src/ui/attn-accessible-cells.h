@@ -23,6 +23,8 @@ typedef gboolean (*AttnCellBoxFunc) (const AttnCell *cell, graphene_rect_t *box,
 AttnAccessibleCells *attn_accessible_cells_new      (GtkWidget *parent);
 void                 attn_accessible_cells_free     (AttnAccessibleCells *self);
 
+/* A cell whose value is not told, as it is a question; NULL: none.  To be said before they are shown. */
+void                 attn_accessible_cells_set_asked (AttnAccessibleCells *self, const AttnCell *asked);
 /* Tells of a cell, with its row and column; NULL: of none.  `description` belongs to the cell itself.  Widgets
  * are used again for other cells.  When the focus is in the parent it goes to the cell. */
 void                 attn_accessible_cells_show     (AttnAccessibleCells *self, const AttnCell *cell,

@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "attn-batch-private.h"
+#include "attn-lesson-figure.h"
+#include "attn-lesson-pages.h"
 #include "attn-notes.h"
 #include "attn-npz.h"
 #include "attn-output.h"
@@ -91,6 +93,8 @@ make_handout (Run *run, const AttnBatchItem *item, GError **error)
   options.title = attn_document_get_title (item->document, item->view.language);
   if (line->size_given)
     set_paper (&options, &line->picture);
+  if (attn_document_get_lesson (item->document) != NULL)
+    return attn_lesson_to_pdf (item->document, &item->view, get_fonts (run), &options, error);
   pages = attn_pages_new (item->trace, &item->view, get_fonts (run), &options);
   return attn_pages_to_pdf (pages, error);
 }
@@ -196,6 +200,57 @@ write_bytes (const Run *run, GBytes *bytes, const char *path, GError **error)
   return attn_output_write_file (path, data, length, run->line->language, error);
 }
 
+/* "four.png" becomes "four-01.png". */
+static char *
+name_part (const char *path, guint index)
+{
+  const char *slash = strrchr (path, '/');
+  const char *point = strrchr (slash != NULL ? slash : path, '.');
+  gsize stem = point != NULL ? (gsize) (point - path) : strlen (path);
+
+  return g_strdup_printf ("%.*s-%02u%s", (int) stem, path, index + 1, path + stem);
+}
+
+/* The picture or the figure of one scene. */
+static GBytes *
+make_scene (Run *run, const AttnBatchItem *item, guint scene, GError **error)
+{
+  const AttnCommandLine *line = run->line;
+  const AttnLesson *lesson = attn_document_get_lesson (item->document);
+  g_auto (AttnBatchItem) part = { .view = item->view };
+  AttnPlotSpec spec;
+
+  if (attn_lesson_get_figure (lesson, scene, &spec))
+    return attn_lesson_figure_write (&spec, line->format == ATTN_FORMAT_SVG ? ATTN_PICTURE_SVG : ATTN_PICTURE_PNG, line->language,
+                                     line->view.theme, get_fonts (run), &line->picture, error);
+  part.document = attn_lesson_dup_document (item->document, scene, line->language, error);
+  part.trace = part.document != NULL ? attn_document_trace (part.document, NULL, line->language, error) : NULL;
+  if (part.trace == NULL)
+    return NULL;
+  attn_lesson_set_view (&part.view, lesson, scene, part.trace);
+  part.view.about = attn_document_get_description (part.document, line->language);
+  return make_picture (run, &part, &part.view, error);
+}
+
+/* A picture for each scene of a lesson. */
+static gboolean
+write_scenes (Run *run, const AttnBatchItem *item, const char *path, GError **error)
+{
+  const guint n = attn_lesson_get_n_scenes (attn_document_get_lesson (item->document));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = name_part (path, i);
+      g_autoptr (GBytes) bytes = NULL;
+
+      attn_progress_set (run->progress, N_("writing %1$u of %2$u: %3$s"), i + 1, n, name);
+      bytes = make_scene (run, item, i, error);
+      if (!write_bytes (run, bytes, name, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* A picture for each step: "four.png" becomes "four-01.png", "four-02.png" … */
 static gboolean
 write_steps (Run *run, const AttnBatchItem *item, const char *path, GError **error)
@@ -224,6 +279,8 @@ write_item (Run *run, const AttnBatchItem *item, const char *path, GError **erro
 {
   g_autoptr (GBytes) bytes = NULL;
 
+  if (run->line->all_steps && run->line->format != ATTN_FORMAT_PDF && attn_document_get_lesson (item->document) != NULL)
+    return write_scenes (run, item, path, error);
   if (run->line->all_steps && run->line->format != ATTN_FORMAT_PDF)
     return write_steps (run, item, path, error);
   bytes = make_bytes (run, item, path, error);

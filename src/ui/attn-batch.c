@@ -10,6 +10,7 @@
 #include "attn-batch-private.h"
 #include "attn-explanation.h"
 #include "attn-import-argument.h"
+#include "attn-lesson.h"
 #include "attn-options.h"
 #include "attn-output.h"
 #include "attn-place-argument.h"
@@ -78,11 +79,20 @@ open_sample (const AttnCommandLine *line, AttnBatchItem *item, GError **error)
   return complete_item (line, item, error);
 }
 
+static gboolean
+open_lesson (const AttnCommandLine *line, AttnBatchItem *item, GError **error)
+{
+  item->name = line->lesson;
+  item->document = attn_lesson_load (item->name, line->language, error);
+  return complete_item (line, item, error);
+}
+
 gboolean
 attn_batch_item_open (AttnBatchItem *item, const AttnCommandLine *line, guint index, GError **error)
 {
   item->view = line->view;
-  if (line->files[0] != NULL ? !open_file (line, line->files[index], item, error) : !open_sample (line, item, error))
+  if (line->files[0] != NULL ? !open_file (line, line->files[index], item, error)
+      : line->lesson != NULL ? !open_lesson (line, item, error) : !open_sample (line, item, error))
     return FALSE;
   item->view.about = attn_document_get_description (item->document, item->view.language);
   return TRUE;
@@ -212,7 +222,7 @@ run_check (const AttnCommandLine *line, GError **error)
       g_auto (AttnBatchItem) item = { 0 };
       g_autoptr (GError) wrong = NULL;
 
-      if (attn_batch_item_open (&item, line, i, &wrong))
+      if (attn_batch_item_open (&item, line, i, &wrong) && attn_lesson_check (item.document, line->language, &wrong))
         continue;
       if (last != NULL)
         attn_batch_say (last->message);
@@ -239,12 +249,12 @@ run_list_nodes (const AttnCommandLine *line, GError **error)
 }
 
 static gboolean
-run_list_samples (const AttnCommandLine *line, GError **error)
+run_list_names (const AttnCommandLine *line, guint n, const char *(*get_name) (guint), GError **error)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint i = 0; i < attn_sample_get_count (); i++)
-    g_string_append_printf (text, "%s\n", attn_sample_get_name (i));
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s\n", get_name (i));
   return attn_output_write_standard (text->str, text->len, line->language, error);
 }
 
@@ -278,7 +288,9 @@ attn_batch_run (const AttnCommandLine *line, GError **error)
     case ATTN_COMMAND_LIST_NODES:
       return run_list_nodes (line, error);
     case ATTN_COMMAND_LIST_SAMPLES:
-      return run_list_samples (line, error);
+      return run_list_names (line, attn_sample_get_count (), attn_sample_get_name, error);
+    case ATTN_COMMAND_LIST_LESSONS:
+      return run_list_names (line, attn_lesson_get_count (), attn_lesson_get_name, error);
     case ATTN_COMMAND_HELP:
       return run_help (line, error);
     case ATTN_COMMAND_VERSION:

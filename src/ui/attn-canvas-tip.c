@@ -57,7 +57,8 @@ show_cb (gpointer data)
     return G_SOURCE_REMOVE;
   if (self->tip == NULL)
     make_tip (self);
-  name = attn_cell_get_place (&cell, view->language, view->decimals);
+  name = attn_scene_hides (attn_canvas_get_scene (self), &cell) ? attn_cell_get_question (&cell, view->language)
+                                                                : attn_cell_get_place (&cell, view->language, view->decimals);
   gtk_label_set_text (GTK_LABEL (gtk_popover_get_child (GTK_POPOVER (self->tip))), name);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->tip), &(GdkRectangle) { (int) (box.x + box.width) + DISTANCE,
                                                                           (int) (box.y + box.height), 1, DISTANCE });

@@ -5,6 +5,7 @@
 #include "attn-command-private.h"
 
 #include "attn-import-argument.h"
+#include "attn-lesson.h"
 #include "attn-number.h"
 #include "attn-options.h"
 #include "attn-spelling.h"
@@ -218,6 +219,25 @@ read_view (AttnCommandLine *line, const AttnFound *found, GError **error)
   return TRUE;
 }
 
+/* A name that must be one of those there are: of a sample or of a lesson. */
+static gboolean
+read_name (AttnCommandLine *line, AttnFound *found, AttnOption option, guint n, const char *(*get_name) (guint), char **name,
+           GError **error)
+{
+  g_autofree const char **names = g_new0 (const char *, n + 1);
+
+  if (found->values[option] == NULL)
+    return TRUE;
+  if (line->files[0] != NULL)
+    return attn_command_refuse_pair (error, line->language, attn_option_get_name (option), "FILE");
+  for (guint i = 0; i < n; i++)
+    names[i] = get_name (i);
+  if (!g_strv_contains (names, found->values[option]))
+    return attn_command_refuse_word (error, line, found, option, names);
+  *name = g_steal_pointer (&found->values[option]);
+  return TRUE;
+}
+
 /* What the document is taken from. */
 static gboolean
 read_source (AttnCommandLine *line, AttnFound *found, GError **error)
@@ -227,20 +247,10 @@ read_source (AttnCommandLine *line, AttnFound *found, GError **error)
     if (*line->files[i] == '\0')
       return attn_command_refuse (error, line->language, "FILE", "",
                                   attn_translate (line->language, N_("the name of a file")), NULL);
-  if (found->values[ATTN_OPTION_SAMPLE] != NULL)
-    {
-      guint n = attn_sample_get_count ();
-      g_autofree const char **names = g_new0 (const char *, n + 1);
-
-      if (line->files[0] != NULL)
-        return attn_command_refuse_pair (error, line->language, "--sample", "FILE");
-      for (guint i = 0; i < n; i++)
-        names[i] = attn_sample_get_name (i);
-      if (!g_strv_contains (names, found->values[ATTN_OPTION_SAMPLE]))
-        return attn_command_refuse_word (error, line, found, ATTN_OPTION_SAMPLE, names);
-      line->sample = g_steal_pointer (&found->values[ATTN_OPTION_SAMPLE]);
-    }
-  return TRUE;
+  if (found->values[ATTN_OPTION_SAMPLE] != NULL && found->values[ATTN_OPTION_LESSON] != NULL)
+    return attn_command_refuse_pair (error, line->language, "--sample", "--lesson");
+  return read_name (line, found, ATTN_OPTION_SAMPLE, attn_sample_get_count (), attn_sample_get_name, &line->sample, error) &&
+         read_name (line, found, ATTN_OPTION_LESSON, attn_lesson_get_count (), attn_lesson_get_name, &line->lesson, error);
 }
 
 static gboolean
@@ -270,6 +280,7 @@ static const struct
   { ATTN_OPTION_CHECK, ATTN_COMMAND_CHECK },
   { ATTN_OPTION_LIST_NODES, ATTN_COMMAND_LIST_NODES },
   { ATTN_OPTION_LIST_SAMPLES, ATTN_COMMAND_LIST_SAMPLES },
+  { ATTN_OPTION_LIST_LESSONS, ATTN_COMMAND_LIST_LESSONS },
 };
 
 /* What is asked for, and whether the other options go with it.  Options that only say how something looks are
@@ -302,17 +313,19 @@ read_command (AttnCommandLine *line, const AttnFound *found, GError **error)
   switch (line->command)
     {
     case ATTN_COMMAND_CHECK:
-      if (line->sample != NULL)
-        return attn_command_refuse_pair (error, line->language, "--check", "--sample");
+      if (line->sample != NULL || line->lesson != NULL)
+        return attn_command_refuse_pair (error, line->language, "--check", line->sample != NULL ? "--sample" : "--lesson");
       if (n_files == 0)
         return attn_command_refuse_lack (error, line->language, "--check", "FILE");
       break;
 
     case ATTN_COMMAND_LIST_SAMPLES:
-      if (n_files > 0 || line->sample != NULL)
-        return attn_command_refuse_pair (error, line->language, "--list-samples", n_files > 0 ? "FILE" : "--sample");
+    case ATTN_COMMAND_LIST_LESSONS:
+      if (n_files > 0 || line->sample != NULL || line->lesson != NULL)
+        return attn_command_refuse_pair (error, line->language, given,
+                                         n_files > 0 ? "FILE" : line->sample != NULL ? "--sample" : "--lesson");
       if (found->imports != NULL)
-        return attn_command_refuse_pair (error, line->language, "--list-samples", "--import");
+        return attn_command_refuse_pair (error, line->language, given, "--import");
       break;
 
     case ATTN_COMMAND_EXPLAIN:
@@ -387,6 +400,7 @@ attn_command_line_free (AttnCommandLine *line)
   g_strfreev (line->nodes);
   g_clear_pointer (&line->imports, g_ptr_array_unref);
   g_free (line->sample);
+  g_free (line->lesson);
   g_free (line->output);
   g_free (line->step);
   g_free (line->cell);

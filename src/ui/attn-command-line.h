@@ -32,7 +32,8 @@ typedef enum
   ATTN_COMMAND_EXPLAIN,
   ATTN_COMMAND_CHECK,
   ATTN_COMMAND_LIST_NODES,
-  ATTN_COMMAND_LIST_SAMPLES
+  ATTN_COMMAND_LIST_SAMPLES,
+  ATTN_COMMAND_LIST_LESSONS
 } AttnCommand;
 
 typedef struct
@@ -42,6 +43,7 @@ typedef struct
   gboolean           language_given;
   char             **files;            /* never NULL; raw file names */
   char              *sample;           /* a name that exists; NULL: none given */
+  char              *lesson;           /* likewise */
   char              *output;           /* a file, a folder, or "-" */
   gboolean           output_is_folder;
   AttnFormat         format;

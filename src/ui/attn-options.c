@@ -43,8 +43,8 @@ static const struct
   [ATTN_OPTION_NO_DOCUMENT] = { "no-document", 0, NULL, N_("do not put the document into the picture") },
   [ATTN_OPTION_IMPORT] = { "import", 0, N_("SLOT:FILE[:TENSOR][:transposed]"),
                       N_("put a matrix from a file into the document first; SLOT is an input node's name; may be given more than once") },
-  [ATTN_OPTION_LIST_LESSONS] = { "list-lessons", 0, NULL, NULL },
-  [ATTN_OPTION_LESSON] = { "lesson", 0, "NAME", NULL },
+  [ATTN_OPTION_LIST_LESSONS] = { "list-lessons", 0, NULL, N_("print the names of the lessons") },
+  [ATTN_OPTION_LESSON] = { "lesson", 0, N_("NAME"), N_("open a lesson; with --all-steps --output=FILE.pdf, a handout with its scenes") },
   [ATTN_OPTION_PRESENT] = { "present", 0, NULL, NULL },
 };
 

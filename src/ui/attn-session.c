@@ -116,6 +116,7 @@ attn_session_open (AttnSession   *self,
     self->view.selected.node = NULL;
   self->view.reached = G_MAXUINT;
   self->view.hovered.node = NULL;
+  self->view.asked.node = NULL;
   self->view.zoom = 1;
   self->view.pan_x = self->view.pan_y = 0;
   self->view.other_group = FALSE;
@@ -260,7 +261,8 @@ attn_session_set_view (AttnSession    *self,
   if (old.back != view->back || old.feeds != view->feeds)
     changes |= ATTN_CHANGE_REACH;
   if (old.mode != view->mode || old.other_group != view->other_group || old.caption != view->caption ||
-      old.text_scale != view->text_scale || old.pinned != view->pinned)
+      old.text_scale != view->text_scale || old.pinned != view->pinned || old.blank != view->blank ||
+      !places_equal (&old.asked, &view->asked))
     changes |= ATTN_CHANGE_LAYOUT;
   if (old.zoom != view->zoom || old.pan_x != view->pan_x || old.pan_y != view->pan_y)
     changes |= ATTN_CHANGE_FRAME;

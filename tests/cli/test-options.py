@@ -82,8 +82,12 @@ REFUSED = [
     (['-o', '-', '--format=json', four, twins], ['--output', 'folder']),
     (['-o', '.', '--format=json', four, './four.attention'], ['four.attention', './four.json']),
     # later
-    (['--list-lessons'], ['--list-lessons', 'not yet supported']),
-    (['--lesson=first'], ['--lesson', 'not yet supported']),
+    (['--lesson=wrods'], ['--lesson', 'wrods', 'words-look-at-each-other']),
+    (['--lesson=words-look-at-each-other', four], ['--lesson', 'FILE']),
+    (['--lesson=words-look-at-each-other', '--sample=four-words'], ['--sample', '--lesson']),
+    (['--lesson=words-look-at-each-other', '--check'], ['--check', '--lesson']),
+    (['--list-lessons', four], ['--list-lessons', 'FILE']),
+    (['--list-lessons', '--list-samples'], ['--list-samples', '--list-lessons']),
     (['--present'], ['--present', 'not yet supported']),
     # matrices brought in
     (['--import=', '-o', 'a.json'], ['--import', 'SLOT:FILE']),
@@ -200,9 +204,9 @@ def help_():
     text = succeeds('--help')
     for option in ('output', 'format', 'view', 'step', 'cell', 'node', 'size', 'scale', 'background', 'theme', 'language',
                    'decimals', 'explain', 'check', 'list-nodes', 'list-samples', 'sample', 'no-caption', 'fullscreen',
-                   'help', 'version', 'dialect', 'import', 'svg-text', 'no-document', 'all-steps', 'per-page'):
+                   'help', 'version', 'dialect', 'import', 'svg-text', 'no-document', 'all-steps', 'per-page', 'lesson', 'list-lessons'):
         assert re.search(rf'--{option}\b', text), option
-    for later in ('--lesson', '--present'):
+    for later in ('--present',):
         assert later not in text, later
 
 

@@ -64,7 +64,6 @@ def later_keys():
         'layers': '"embedding": [[1]], "layers": []',
         'image': '"image": {}',
         'readout': '"embedding": [[1]], "readout": {}',
-        'lesson': '"embedding": [[1]], "lesson": []',
     }
     later = read('format.md').split('## Not yet supported')[1]
     with tempfile.TemporaryDirectory() as folder:

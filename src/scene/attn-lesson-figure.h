@@ -1,0 +1,19 @@
+/* attn-lesson-figure.h: the plot of a scene of a lesson, in words and ready to be drawn
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-picture.h"
+#include "attn-plot.h"
+#include "attn-plot-spec.h"
+
+G_BEGIN_DECLS
+
+/* Fills in what is drawn.  Everything in it lives as long as the program. */
+void    attn_lesson_figure_init    (AttnPlot *plot, const AttnPlotSpec *spec, AttnLanguage language);
+/* As a file of its own.  Owned by the caller; NULL with an error of ATTN_PICTURE_ERROR. */
+GBytes *attn_lesson_figure_write   (const AttnPlotSpec *spec, AttnPictureFormat format, AttnLanguage language, AttnTheme theme,
+                                    AttnFonts *fonts, const AttnPictureOptions *options, GError **error);
+
+G_END_DECLS
