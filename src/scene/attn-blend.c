@@ -14,16 +14,16 @@
 #define SMALLEST_NUMBER 8.0
 
 gboolean
-attn_blend_suits (const AttnTrace *trace)
+attn_blend_suits (const AttnFrame *frame)
 {
-  return attn_trace_find (trace, "output") != NULL;
+  return attn_frame_find_node (frame, "output") != NULL;
 }
 
 guint
-attn_blend_find_row (const AttnTrace *trace, const AttnView *view)
+attn_blend_find_row (const AttnFrame *frame, const AttnView *view)
 {
-  const AttnNode *output = attn_trace_find (trace, "output");
-  const AttnNode *selected = view->selected.node != NULL ? attn_trace_find (trace, view->selected.node) : NULL;
+  const AttnNode *output = attn_frame_find_node (frame, "output");
+  const AttnNode *selected = view->selected.node != NULL ? attn_trace_find (frame->trace, view->selected.node) : NULL;
 
   if (selected != NULL && attn_node_get_row_axis (selected) == ATTN_AXIS_TOKENS && view->selected.row < attn_node_get_rows (output))
     return view->selected.row;
@@ -143,8 +143,7 @@ add_title (AttnFrame *frame, const AttnNode *node, const char *markup, double si
 void
 attn_blend_lay_out (AttnFrame *frame)
 {
-  const AttnTrace *trace = frame->trace;
-  const AttnNode *output = attn_trace_find (trace, "output"), *weights = attn_node_get_input (output, 0), *value = attn_node_get_input (output, 1);
+  const AttnNode *output = attn_frame_find_node (frame, "output"), *weights = attn_node_get_input (output, 0), *value = attn_node_get_input (output, 1);
   const guint rows = attn_node_get_rows (value), columns = attn_node_get_columns (value);
   const double widest = fmax (attn_layout_number_width (weights, frame->fonts, &frame->view),
                               fmax (attn_layout_number_width (value, frame->fonts, &frame->view),
@@ -163,7 +162,7 @@ attn_blend_lay_out (AttnFrame *frame)
   if (low < SMALLEST_NUMBER)
     low = find_size (frame, widest, labels, rows, columns, TRUE);
   s = sizes_for (frame, low, widest, labels, columns);
-  blend->row = attn_blend_find_row (trace, &frame->view);
+  blend->row = attn_blend_find_row (frame, &frame->view);
   blend->with_products = (guint64) rows * columns <= MOST_PRODUCTS;
   blend->number = s.number;
 
@@ -268,7 +267,7 @@ attn_blend_paint (const AttnFrame *frame, AttnPainter *painter)
 {
   const AttnPalette *palette = attn_palette_get (frame->view.theme);
   const AttnBlend *blend = &frame->blend;
-  const AttnNode *output = attn_trace_find (frame->trace, "output");
+  const AttnNode *output = attn_frame_find_node (frame, "output");
   const AttnNode *weights = attn_node_get_input (output, 0), *value = attn_node_get_input (output, 1);
   const guint rows = attn_node_get_rows (value), columns = attn_node_get_columns (value);
   AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, blend->number);

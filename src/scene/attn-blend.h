@@ -11,11 +11,11 @@
 
 G_BEGIN_DECLS
 
-/* Whether a trace has something to mix: weights and values. */
-gboolean attn_blend_suits   (const AttnTrace *trace);
+/* Whether there is something to mix where the frame stands: weights and values. */
+gboolean attn_blend_suits   (const AttnFrame *frame);
 
 /* The row that a view asks for: the selected cell's token, else the last. */
-guint    attn_blend_find_row (const AttnTrace *trace, const AttnView *view);
+guint    attn_blend_find_row (const AttnFrame *frame, const AttnView *view);
 
 /* Appends the regions to the frame's items and keeps the places of what is no node's. */
 void     attn_blend_lay_out (AttnFrame *frame);

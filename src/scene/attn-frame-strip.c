@@ -13,7 +13,7 @@
 static gboolean
 has (const AttnFrame *frame, const char *name)
 {
-  return attn_trace_find (frame->trace, name) != NULL;
+  return attn_frame_find_node (frame, name) != NULL;
 }
 
 /* Adds a piece; it is lit when the current step is one of `stages` (space-separated). */
@@ -33,7 +33,7 @@ add_part (AttnFrame *frame, GPtrArray *markups, const char *markup, const char *
 static void
 add_parts (AttnFrame *frame, GPtrArray *markups)
 {
-  const AttnNode *scaled = attn_trace_find (frame->trace, "scaled");
+  const AttnNode *scaled = attn_frame_find_node (frame, "scaled");
 
   if (scaled == NULL)
     {

@@ -7,213 +7,12 @@
 #include <math.h>
 
 #include "attn-blend.h"
+#include "attn-columns.h"
 #include "attn-number.h"
 #include "attn-remark.h"
 
-/* --- which matrices stand where ---------------------------------------------------------------------- */
-
-static void
-add (AttnColumn *columns, guint *n, AttnColumn column)
-{
-  g_assert (*n < ATTN_MAX_COLUMNS);
-  columns[(*n)++] = column;
-}
-
-/* The node of a step that a product's right operand is, or NULL. */
-static const AttnNode *
-input_of (const AttnNode *node, guint index)
-{
-  return index < attn_node_get_n_inputs (node) ? attn_node_get_input (node, index) : NULL;
-}
-
-static gboolean
-is_product (const AttnNode *node)
-{
-  return attn_node_get_operation (node) == &attn_operation_multiply;
-}
-
-/* X and what is projected from it; memory before the keys and values that come from it. */
-static void
-add_projections (const AttnTrace *trace, AttnColumn *columns, guint *n, gboolean query_last)
-{
-  static const char *const order[2][3] = { { "query", "key", "value" }, { "key", "value", "query" } };
-  const AttnNode *drawn = NULL;
-
-  for (guint i = 0; i < 3; i++)
-    {
-      const AttnNode *node = attn_trace_find (trace, order[query_last][i]);
-      const AttnNode *left = node != NULL && is_product (node) ? input_of (node, 0) : NULL;
-
-      if (left == NULL)
-        continue;
-      if (left != drawn)
-        add (columns, n, (AttnColumn) { .node = left, .row_labels = TRUE });
-      drawn = left;
-      add (columns, n, (AttnColumn) { .node = node, .top = input_of (node, 1) });
-    }
-}
-
-/* What a node's title says: its sign, for a product how it came about too. */
-static const char *
-title_of (const AttnNode *node)
-{
-  const char *stage = attn_node_get_stage (node);
-
-  if (g_str_equal (stage, "scores"))
-    return "S = QK^{T}";
-  if (g_str_equal (stage, "output"))
-    return "O = AV";
-  if (g_str_equal (stage, "projected"))
-    return "OW_{O}";
-  return NULL;
-}
-
-static const char *
-arrow_to (const AttnNode *node, AttnLanguage language)
-{
-  const char *stage = attn_node_get_stage (node);
-
-  if (g_str_equal (stage, "scaled"))
-    {
-      const AttnParameters *parameters = attn_node_get_parameters (node);
-
-      if (parameters->is_root)
-        return "÷ √{d_k}";
-      if (parameters->number == 1)
-        return "÷ 1";
-      AttnNumber number;
-      attn_number_format (parameters->number, 4, &number);
-      attn_number_trim (&number);
-      g_autofree char *text = g_strconcat ("÷ ", number.text, NULL);
-      return g_intern_string (text);
-    }
-  if (g_str_equal (stage, "masked"))
-    return attn_translate (language, N_("mask"));
-  if (g_str_equal (stage, "shifted"))
-    return attn_translate (language, N_("− max"));
-  if (g_str_equal (stage, "exponentials"))
-    return "e^{x}";
-  if (g_str_equal (stage, "totals"))
-    return "Σ";
-  if (g_str_equal (stage, "weights"))
-    return "softmax";
-  if (g_str_equal (stage, "output"))
-    return "× V";
-  if (g_str_equal (stage, "projected"))
-    return "× W_{O}";
-  return NULL;
-}
-
-/* Q, scores, scaled scores, mask, weights, output on the same heights, K and V above. */
-static void
-add_attention (const AttnTrace *trace, AttnLanguage language, gboolean query_drawn, AttnColumn *columns, guint *n)
-{
-  static const char *const order[] = { "scaled", "masked", "weights" };
-  const AttnNode *scores = attn_trace_find (trace, "scores");
-  const AttnNode *output = attn_trace_find (trace, "output");
-  const AttnNode *projected = attn_trace_find (trace, "projected");
-  const AttnNode *row_sum = attn_trace_find (trace, "row_sum");
-
-  if (scores != NULL)
-    {
-      if (!query_drawn)
-        add (columns, n, (AttnColumn) { .node = input_of (scores, 0), .row_labels = TRUE });
-      add (columns, n, (AttnColumn) { .node = scores, .top = input_of (scores, 1), .top_transposed = TRUE,
-                                      .title = title_of (scores) });
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
-    {
-      const AttnNode *node = attn_trace_find (trace, order[i]);
-
-      if (node != NULL)
-        add (columns, n, (AttnColumn) { .node = node, .arrow = scores != NULL ? arrow_to (node, language) : NULL,
-                                        .row_labels = scores == NULL });
-    }
-  if (row_sum != NULL)
-    add (columns, n, (AttnColumn) { .node = row_sum, .bare = TRUE });
-  if (output != NULL)
-    add (columns, n, (AttnColumn) { .node = output, .top = input_of (output, 1), .arrow = arrow_to (output, language),
-                                    .title = title_of (output) });
-  if (projected != NULL)
-    add (columns, n, (AttnColumn) { .node = projected, .top = input_of (projected, 1),
-                                    .arrow = arrow_to (projected, language), .title = title_of (projected) });
-}
-
-/* Of softmax the part at hand: what it takes, and what it gives. */
-static void
-add_softmax_part (const AttnTrace *trace, const AttnNode *focus, AttnLanguage language, AttnColumn *columns, guint *n)
-{
-  const AttnNode *row_sum = attn_trace_find (trace, "row_sum");
-  const AttnNode *weights = attn_trace_find (trace, "weights");
-  const AttnNode *node = g_str_equal (attn_node_get_stage (focus), "row_sum") ? weights : focus;
-
-  add (columns, n, (AttnColumn) { .node = input_of (node, 0), .row_labels = TRUE });
-  if (node == weights)
-    add (columns, n, (AttnColumn) { .node = input_of (node, 1), .arrow = arrow_to (input_of (node, 1), language) });
-  add (columns, n, (AttnColumn) { .node = node, .arrow = node == weights ? "÷ Σ" : arrow_to (node, language) });
-  if (node == weights && row_sum != NULL)
-    add (columns, n, (AttnColumn) { .node = row_sum, .bare = TRUE });
-}
-
-/* One operation, large: what goes in, on the left and above, and what comes out. */
-static void
-add_focus (const AttnTrace *trace, const AttnNode *focus, AttnLanguage language, gboolean narrow, AttnColumn *columns, guint *n)
-{
-  static const char *const parts[] = { "shifted", "exponentials", "totals", "weights", "row_sum" };
-  const AttnOperation *operation = attn_node_get_operation (focus);
-  const char *stage = attn_node_get_stage (focus);
-  gboolean softmax = FALSE;
-
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    softmax |= g_str_equal (stage, parts[i]);
-
-  if (operation == &attn_operation_input)
-    {
-      add (columns, n, (AttnColumn) { .node = focus, .row_labels = TRUE });
-      return;
-    }
-  if (softmax && narrow && attn_trace_find (trace, "shifted") != NULL)
-    {
-      add_softmax_part (trace, focus, language, columns, n);
-      return;
-    }
-  if (softmax && attn_trace_find (trace, "shifted") != NULL)
-    {
-      const AttnNode *before = input_of (attn_trace_find (trace, "shifted"), 0);
-
-      add (columns, n, (AttnColumn) { .node = before, .row_labels = TRUE });
-      for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-        {
-          const AttnNode *node = attn_trace_find (trace, parts[i]);
-          const gboolean bare = g_str_equal (parts[i], "row_sum");
-
-          if (node != NULL)
-            add (columns, n, (AttnColumn) { .node = node, .bare = bare,
-                                            .arrow = bare ? NULL : g_str_equal (parts[i], "weights") ? "÷ Σ" : arrow_to (node, language) });
-        }
-      return;
-    }
-  if (softmax)           /* weights written by hand */
-    {
-      const AttnNode *row_sum = attn_trace_find (trace, "row_sum");
-
-      add (columns, n, (AttnColumn) { .node = attn_trace_find (trace, "weights"), .row_labels = TRUE });
-      if (row_sum != NULL)
-        add (columns, n, (AttnColumn) { .node = row_sum, .bare = TRUE });
-      return;
-    }
-  if (operation == &attn_operation_same)
-    {
-      add (columns, n, (AttnColumn) { .node = focus, .row_labels = TRUE });
-      return;
-    }
-  add (columns, n, (AttnColumn) { .node = input_of (focus, 0), .row_labels = TRUE });
-  if (operation == &attn_operation_multiply || operation == &attn_operation_multiply_transposed)
-    add (columns, n, (AttnColumn) { .node = focus, .top = input_of (focus, 1), .title = title_of (focus),
-                                    .top_transposed = operation == &attn_operation_multiply_transposed });
-  else
-    add (columns, n, (AttnColumn) { .node = focus, .arrow = arrow_to (focus, language) });
-}
+/* Numbers smaller than this give way to fewer, or to colours. */
+#define LEGIBLE 9.5
 
 /* --- steps and focus ----------------------------------------------------------------------------------- */
 
@@ -285,7 +84,8 @@ static double
 extent_of (const AttnTrace *trace, const AttnNode *node)
 {
   static const char *const shared[][4] = { { "scores", "scaled", "masked", NULL }, { "value", "output", NULL } };
-  const char *name = attn_node_get_name (node);
+  const char *name = attn_node_get_stage (node);
+  const int layer = attn_node_get_layer (node), head = attn_node_get_head (node);
 
   for (guint i = 0; i < G_N_ELEMENTS (shared); i++)
     {
@@ -295,7 +95,7 @@ extent_of (const AttnTrace *trace, const AttnNode *node)
         continue;
       for (guint j = 0; j < 4 && shared[i][j] != NULL; j++)
         {
-          const AttnNode *other = attn_trace_find (trace, shared[i][j]);
+          const AttnNode *other = attn_steps_find_node (trace, layer, head < 0 ? G_MAXINT : (guint) head, shared[i][j]);
           if (other != NULL)
             largest = fmax (largest, largest_magnitude (other, NULL));
         }
@@ -408,15 +208,6 @@ set_boxes (AttnFrame *frame, gboolean beside)
   frame->picture = (AttnBox) { left, top, fmax (right - left, 1), fmax (bottom - top, 1) };
 }
 
-static gboolean
-has_projections (const AttnTrace *trace)
-{
-  AttnColumn columns[ATTN_MAX_COLUMNS];
-  guint n = 0;
-
-  add_projections (trace, columns, &n, FALSE);
-  return n > 0;
-}
 
 static gboolean
 is_free (const AttnFrame *frame, const AttnBox *box)
@@ -466,17 +257,102 @@ set_request_box (AttnLayoutRequest *request, const AttnFrame *frame)
   request->max_size = fmax (frame->picture.height / (frame->focus != NULL ? 13.0 : 20.0), 16 * frame->view.text_scale);
 }
 
+/* Wide operations (the parts of softmax) need the whole width: numbers come first, then the size of cells. */
+static double
+choose_side (AttnFrame *frame, AttnLayoutRequest *request)
+{
+  double beneath, beside;
+
+  set_boxes (frame, FALSE);
+  set_request_box (request, frame);
+  beneath = attn_layout_measure (request);
+  set_boxes (frame, TRUE);
+  set_request_box (request, frame);
+  if (!frame->beside)
+    return beneath;
+  beside = attn_layout_measure (request);
+  if (beside >= (beneath >= 1 ? fmin (0.85 * beneath, frame->height / 32) : beneath))
+    return beside;
+  set_boxes (frame, FALSE);
+  set_request_box (request, frame);
+  return beneath;
+}
+
+static void
+lay_out_focus (AttnFrame *frame, AttnLayoutRequest *request, AttnColumnRow *row, const AttnColumnPlace *place)
+{
+  double size;
+
+  request->zoom = 1;           /* zooming in does not rearrange */
+  attn_columns_add_focus (row, place, frame->focus, frame->view.narrow);
+  request->n_columns = row->n;
+  size = choose_side (frame, request);
+  /* Of softmax all parts stand side by side as long as their numbers can be read. */
+  if (!frame->view.narrow && size < LEGIBLE * fmin (frame->view.text_scale, 1.4) && attn_columns_is_softmax_part (frame->focus))
+    {
+      AttnColumnRow part = { 0 };
+      const AttnColumnRow whole = *row;
+
+      attn_columns_add_focus (&part, place, frame->focus, TRUE);
+      *row = part;
+      request->n_columns = row->n;
+      if (choose_side (frame, request) <= size)
+        {
+          *row = whole;
+          request->n_columns = row->n;
+          choose_side (frame, request);
+        }
+    }
+  request->zoom = frame->view.zoom;
+}
+
+static void
+lay_out_overview (AttnFrame *frame, AttnLayoutRequest *request, AttnColumnRow *row, const AttnColumnPlace *place)
+{
+  const AttnView *view = &frame->view;
+  const AttnGroup group = g_array_index (frame->steps, AttnStep, frame->step).group;
+  const gboolean alone = g_array_index (frame->steps, AttnStep, frame->steps->len - 1).section == 0 &&
+                         attn_trace_find (frame->trace, "position") == NULL;
+  const gboolean halves = group == ATTN_GROUP_PROJECTIONS || group == ATTN_GROUP_ATTENTION || (group == ATTN_GROUP_INPUT && alone);
+
+  if (!halves)
+    {
+      attn_columns_add_group (row, place, group, FALSE);
+      return;
+    }
+  if (!attn_columns_has_projections (place))
+    {
+      attn_columns_add_attention (row, place, FALSE);
+      return;
+    }
+  /* Projections and attention in one picture, where that is all there is and can be read. */
+  if (alone && attn_steps_count_heads (frame->trace, -1) <= 1)
+    {
+      attn_columns_add_group (row, place, ATTN_GROUP_PROJECTIONS, TRUE);
+      attn_columns_add_attention (row, place, TRUE);
+      request->n_columns = row->n;
+      request->zoom = 1;           /* zooming in does not rearrange */
+      frame->both = attn_layout_measure (request) >= fmax (14 * view->text_scale, frame->height / 62);
+      request->zoom = view->zoom;
+      if (frame->both)
+        return;
+      row->n = 0;
+    }
+  frame->projections = (group != ATTN_GROUP_ATTENTION) != view->other_group;
+  frame->has_other_group = TRUE;
+  attn_columns_add_group (row, place, frame->projections ? ATTN_GROUP_PROJECTIONS : ATTN_GROUP_ATTENTION, FALSE);
+}
+
 static void
 lay_out (AttnFrame *frame)
 {
   const AttnView *view = &frame->view;
-  const AttnTrace *trace = frame->trace;
-  AttnColumn columns[ATTN_MAX_COLUMNS];
-  guint n = 0;
+  const AttnColumnPlace place = { frame->trace, frame->layer, frame->head, view->language };
+  AttnColumnRow row = { 0 };
   AttnLayoutRequest request = {
-    .columns = columns, .fonts = frame->fonts, .view = view,
+    .columns = row.columns, .fonts = frame->fonts, .view = view,
     .zoom = view->zoom, .pan_x = view->pan_x, .pan_y = view->pan_y,
-    .min_size = 9.5 * fmin (view->text_scale, 1.4),
+    .min_size = LEGIBLE * fmin (view->text_scale, 1.4),
   };
 
   set_boxes (frame, FALSE);
@@ -489,55 +365,24 @@ lay_out (AttnFrame *frame)
       return;
     }
   if (frame->mode == ATTN_VIEW_MATRIX)
-    add (columns, &n, (AttnColumn) { .node = frame->focus, .row_labels = TRUE });
+    {
+      row.columns[0] = (AttnColumn) { .node = frame->focus, .row_labels = TRUE };
+      row.n = 1;
+    }
   else if (frame->focus != NULL)
-    {
-      double beneath;
-
-      add_focus (trace, frame->focus, view->language, view->narrow, columns, &n);
-      request.n_columns = n;
-      request.zoom = 1;
-      beneath = attn_layout_measure (&request);
-      set_boxes (frame, TRUE);
-      set_request_box (&request, frame);
-      /* Wide operations (the parts of softmax) need the whole width: numbers come first, then the size of cells. */
-      if (frame->beside)
-        {
-          const double beside = attn_layout_measure (&request);
-
-          if (beside < (beneath >= 1 ? fmin (0.85 * beneath, frame->height / 32) : beneath))
-            set_boxes (frame, FALSE);
-        }
-      set_request_box (&request, frame);
-      request.zoom = view->zoom;
-    }
-  else if (!has_projections (trace))
-    add_attention (trace, view->language, FALSE, columns, &n);
+    lay_out_focus (frame, &request, &row, &place);
   else
-    {
-      add_projections (trace, columns, &n, TRUE);
-      add_attention (trace, view->language, TRUE, columns, &n);
-      request.n_columns = n;
-      request.zoom = 1;           /* zooming in does not rearrange */
-      frame->both = attn_layout_measure (&request) >= fmax (14 * view->text_scale, frame->height / 62);
-      request.zoom = view->zoom;
-      if (!frame->both)
-        {
-          const int scores = attn_steps_find (frame->steps, "scores");
-
-          frame->projections = ((int) frame->step < scores) != view->other_group;
-          n = 0;
-          if (frame->projections)
-            add_projections (trace, columns, &n, FALSE);
-          else
-            add_attention (trace, view->language, FALSE, columns, &n);
-        }
-    }
-  request.n_columns = n;
+    lay_out_overview (frame, &request, &row, &place);
+  request.n_columns = row.n;
   attn_layout_columns (&request, frame->items);
-  frame->has_other_group = frame->mode == ATTN_VIEW_OVERVIEW && has_projections (trace) && !frame->both;
   if (view->interactive && frame->has_other_group)
     add_other_group (frame);
+}
+
+const AttnNode *
+attn_frame_find_node (const AttnFrame *frame, const char *stage)
+{
+  return attn_steps_find_node (frame->trace, frame->layer, frame->head, stage);
 }
 
 AttnFrame *
@@ -553,14 +398,16 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
     attn_trace_ref (view->pinned);
   frame->width = fmax (width, 1);
   frame->height = fmax (height, 1);
-  frame->steps = attn_steps_new (trace);
+  frame->head = attn_view_find_head (view);
+  frame->steps = attn_steps_new (trace, frame->head);
   frame->step = attn_frame_find_step (frame->steps, view);
+  frame->layer = g_array_index (frame->steps, AttnStep, frame->step).layer;
   frame->items = g_array_new (FALSE, TRUE, sizeof (AttnItem));
   g_array_set_clear_func (frame->items, (GDestroyNotify) attn_item_clear);
   frame->parts = g_array_new (FALSE, TRUE, sizeof (AttnFormulaPart));
-  frame->mode = view->mode == ATTN_VIEW_BLEND && !attn_blend_suits (trace) ? ATTN_VIEW_OVERVIEW : view->mode;
+  frame->mode = view->mode == ATTN_VIEW_BLEND && !attn_blend_suits (frame) ? ATTN_VIEW_OVERVIEW : view->mode;
   if (frame->mode == ATTN_VIEW_BLEND)
-    frame->step = (guint) attn_steps_find (frame->steps, "output");
+    frame->step = (guint) attn_steps_find (frame->steps, attn_node_get_name (attn_frame_find_node (frame, "output")));
   if (frame->mode == ATTN_VIEW_FOCUS || frame->mode == ATTN_VIEW_CARD)
     frame->focus = find_focus (frame->steps, frame->step, view);
   if (frame->mode == ATTN_VIEW_MATRIX)
@@ -605,7 +452,7 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
 {
   const AttnView *own = &frame->view;
 
-  if (own->mode != view->mode || own->language != view->language || own->theme != view->theme ||
+  if (frame->head != attn_view_find_head (view) || own->mode != view->mode || own->language != view->language || own->theme != view->theme ||
       own->dialect != view->dialect || own->decimals != view->decimals || own->reached != view->reached ||
       own->other_group != view->other_group || own->interactive != view->interactive || own->pinned != view->pinned || own->made_up != view->made_up || own->caption != view->caption || own->text_scale != view->text_scale ||
       own->blank != view->blank || own->asked.node != view->asked.node || own->asked.row != view->asked.row || own->asked.column != view->asked.column ||
@@ -613,7 +460,7 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
       (frame->mode != ATTN_VIEW_BLEND && attn_frame_find_step (frame->steps, view) != frame->step))
     return FALSE;
   if (frame->mode == ATTN_VIEW_BLEND)
-    return attn_blend_find_row (frame->trace, view) == frame->blend.row;
+    return attn_blend_find_row (frame, view) == frame->blend.row;
   if (frame->mode == ATTN_VIEW_MATRIX)
     return find_alone (frame->trace, frame->steps, frame->step, view) == frame->focus;
   return frame->focus == NULL || find_focus (frame->steps, frame->step, view) == frame->focus;

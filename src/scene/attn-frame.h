@@ -38,8 +38,10 @@ typedef struct
   AttnView         view;         /* marks in it are those of the scene that was made first */
   double           width, height;
   double           size;         /* of running text */
-  GArray          *steps;        /* of AttnStep */
+  guint            head;         /* of several heads the one that is shown */
+  GArray          *steps;        /* of AttnStep, with that head's nodes */
   guint            step;
+  int              layer;        /* the step's; −1: none */
   const AttnNode  *focus;        /* focus view: the node whose operation is shown; else NULL */
   gboolean         projections;  /* overview: which group is shown; both: `both` */
   gboolean         both;
@@ -77,6 +79,9 @@ guint       attn_frame_find_step (const GArray *steps, const AttnView *view);
 
 /* The strip's formula and code (attn-frame-strip.c). */
 void        attn_frame_set_strip (AttnFrame *frame);
+
+/* The node of a stage in the layer and the head that are shown; NULL for none. */
+const AttnNode *attn_frame_find_node (const AttnFrame *frame, const char *stage);
 
 static inline AttnItem *
 attn_frame_get_item (const AttnFrame *frame, guint index)

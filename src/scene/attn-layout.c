@@ -158,6 +158,14 @@ top_title (const AttnColumn *column)
   return g_strdup_printf (column->top_transposed ? "%s^{T}" : "%s", attn_node_get_symbol (column->top));
 }
 
+/* Axes with short labels, all alike: "d3". */
+static gboolean
+is_numbered (AttnAxis axis)
+{
+  return axis == ATTN_AXIS_DIMENSIONS || axis == ATTN_AXIS_HIDDEN || axis == ATTN_AXIS_ENTRIES ||
+         axis == ATTN_AXIS_PIXEL_ROWS || axis == ATTN_AXIS_PIXEL_COLUMNS;
+}
+
 static double
 widest_label (const AttnNode *node, gboolean rows, AttnFonts *fonts)
 {
@@ -168,7 +176,7 @@ widest_label (const AttnNode *node, gboolean rows, AttnFonts *fonts)
   if (axis == ATTN_AXIS_SINGLE)
     return 0;
   /* All labels of dimensions are as wide as the last; of very many tokens a few hundred tell enough. */
-  for (guint i = axis == ATTN_AXIS_DIMENSIONS ? n - 1 : 0; i < MIN (n, 400) || i == n - 1; i++)
+  for (guint i = is_numbered (axis) ? n - 1 : 0; i < MIN (n, 400) || i == n - 1; i++)
     {
       const char *label = rows ? attn_node_get_row_label (node, i) : attn_node_get_column_label (node, i);
       widest = fmax (widest, attn_layout_text_width (fonts, ATTN_STYLE_SANS, label, FALSE));
@@ -193,7 +201,7 @@ measure_widths (const AttnLayoutRequest *request, Widths *widths)
       else
         widths->number_width = fmax (widths->number_width,
                                      attn_layout_number_width (column->node, fonts, request->view));
-      if (attn_node_get_column_axis (column->node) == ATTN_AXIS_MEMORY)
+      if (!is_numbered (attn_node_get_column_axis (column->node)))
         widths->token_width = fmax (widths->token_width, widest_label (column->node, FALSE, fonts));
       if (column->arrow != NULL)
         widths->arrow[i] = attn_layout_text_width (fonts, ATTN_STYLE_BOLD, column->arrow, TRUE);
@@ -250,7 +258,7 @@ metrics_for (const AttnLayoutRequest *request, const Widths *widths, double numb
 static double
 pitch (const Metrics *m, AttnAxis axis, gboolean horizontal)
 {
-  if (axis == ATTN_AXIS_DIMENSIONS)
+  if (is_numbered (axis))
     return horizontal ? m->dimension_x : m->dimension_y;
   return horizontal ? m->token_x : m->token_y;
 }
@@ -326,7 +334,8 @@ band_heights (const AttnLayoutRequest *request, const Metrics *m, double *top, d
     {
       const AttnColumn *column = &request->columns[i];
 
-      *bottom = fmax (*bottom, matrix_height (m, column->node, FALSE));
+      *bottom = fmax (*bottom, matrix_height (m, column->node, FALSE) +
+                               column->drop * pitch (m, attn_node_get_row_axis (column->node), FALSE));
       if (column->top != NULL)
         *top = fmax (*top, matrix_height (m, column->top, column->top_transposed));
     }
@@ -595,7 +604,7 @@ place_labels (Placing *p, const AttnNode *node, gboolean rows, gboolean down, do
 
       if (widest > room && !p->request->view->interactive && whole >= SMALLEST_LABEL)
         font = attn_fonts_get (p->request->fonts, ATTN_STYLE_SANS, floor (whole * 4) / 4);
-      else if (widest > room && (axis == ATTN_AXIS_DIMENSIONS || room < p->m.label * 2.2))
+      else if (widest > room && (is_numbered (axis) || room < p->m.label * 2.2))
         return;
     }
 
@@ -658,6 +667,7 @@ attn_layout_columns (const AttnLayoutRequest *request, GArray *items)
       const double height = matrix_height (&p.m, column->node, FALSE);
       const double left = round (x + gap + (slot - width) / 2);
       const double numbers = attn_layout_number_width (column->node, request->fonts, request->view);
+      const double down = column->drop * pitch (&p.m, attn_node_get_row_axis (column->node), FALSE);
 
       if (column->top != NULL)
         {
@@ -674,17 +684,17 @@ attn_layout_columns (const AttnLayoutRequest *request, GArray *items)
         }
       if (!column->bare)
         {
-          place_labels (&p, column->node, FALSE, FALSE, left, pitch (&p.m, attn_node_get_column_axis (column->node), TRUE), 0, label_y, 0);
+          place_labels (&p, column->node, FALSE, FALSE, left, pitch (&p.m, attn_node_get_column_axis (column->node), TRUE), 0, label_y + down, 0);
           place_title (&p, column->node, FALSE, column->title != NULL ? column->title : attn_node_get_symbol (column->node),
-                       left + width / 2, y + height);
+                       left + width / 2, y + down + height);
         }
       if (column->row_labels)
-        place_labels (&p, column->node, TRUE, TRUE, y, pitch (&p.m, attn_node_get_row_axis (column->node), FALSE),
+        place_labels (&p, column->node, TRUE, TRUE, y + down, pitch (&p.m, attn_node_get_row_axis (column->node), FALSE),
                       x, 0, left - x - p.m.label * 0.45);
       if (column->arrow != NULL)
-        place_arrow (&p, column, x, x + gap, y + height / 2);
+        place_arrow (&p, column, x, x + gap, y + down + height / 2);
       if (!column->bare || p.m.number > 0)
-        place_matrix (&p, column->node, FALSE, FALSE, column->bare, left, y, numbers);
+        place_matrix (&p, column->node, FALSE, FALSE, column->bare, left, y + down, numbers);
       x += gap + slot;
     }
 

@@ -22,6 +22,7 @@ typedef struct
   gboolean        row_labels;     /* the rows' labels stand at its left */
   gboolean        bare;           /* numbers without cells: row sums */
   const char     *title;          /* markup; NULL: the node's symbol */
+  guint           drop;           /* how many rows lower than the others it stands */
 } AttnColumn;
 
 #define ATTN_MAX_COLUMNS 16

@@ -279,7 +279,7 @@ GArray *
 attn_pages_list_steps (const AttnTrace *trace,
                        const AttnView  *view)
 {
-  g_autoptr (GArray) steps = attn_steps_new (trace);
+  g_autoptr (GArray) steps = attn_steps_new (trace, 0);
   g_autoptr (GArray) sheets = attn_pages_plan (trace, view, steps);
   GArray *views = g_array_new (FALSE, TRUE, sizeof (AttnStepView));
 

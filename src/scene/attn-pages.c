@@ -98,7 +98,7 @@ attn_pages_new (const AttnTrace        *trace,
   pages->options.bottom = fmin (options->bottom, options->height * WIDEST_MARGIN);
   pages->options.title = g_strdup (options->title);
   pages->options.per_page = options->per_page >= 4 && options->kind != ATTN_PAGES_PICTURE ? 4 : 1;
-  pages->steps = attn_steps_new (trace);
+  pages->steps = attn_steps_new (trace, attn_view_find_head (&pages->view));
   pages->names = g_ptr_array_new_with_free_func (g_free);
   if (options->kind == ATTN_PAGES_PICTURE)
     {

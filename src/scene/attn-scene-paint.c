@@ -300,70 +300,154 @@ paint_strip (const AttnScene *scene, AttnPainter *painter)
   attn_paint_pop_clip (painter);
 }
 
-/* What the colours of the current step's matrix mean, and the remarks. */
+/* A scale of colours: whose it is, and from what to what.  Two matrices share one when the same value has the same
+ * colour in both. */
+typedef struct
+{
+  const AttnItem *item;
+  char           *names;     /* markup; owned */
+  gboolean        is_main;   /* that of the result at hand */
+  double          width;
+} Scale;
+
+static void
+scale_clear (Scale *scale)
+{
+  g_free (scale->names);
+}
+
+/* In the overview the scale of the current step; where one operation stands large, those of all that is drawn. */
+static GArray *
+find_scales (const AttnScene *scene)
+{
+  const AttnFrame *frame = scene->frame;
+  const AttnStep *step = &g_array_index (frame->steps, AttnStep, frame->step);
+  const AttnNode *node = frame->focus != NULL ? frame->focus : step->nodes[0];
+  GArray *scales = g_array_new (FALSE, FALSE, sizeof (Scale));
+
+  g_array_set_clear_func (scales, (GDestroyNotify) scale_clear);
+  for (guint i = 0; i < frame->items->len; i++)
+    {
+      const AttnItem *item = attn_frame_get_item (frame, i);
+      const AttnRegion *region = &item->region;
+      gboolean found = FALSE;
+
+      if (region->kind != ATTN_REGION_MATRIX || item->bare || item->extent <= 0 || attn_scene_is_blank (scene, region->node) ||
+          (frame->mode != ATTN_VIEW_FOCUS && region->node != node))
+        continue;
+      for (guint j = 0; j < scales->len && !found; j++)
+        {
+          Scale *scale = &g_array_index (scales, Scale, j);
+
+          found = scale->item->region.node == region->node;
+          scale->is_main |= found && region->node == node;
+          if (!found && attn_node_get_family (scale->item->region.node) == attn_node_get_family (region->node) &&
+              scale->item->extent == item->extent && scale->item->negative == item->negative)
+            {
+              char *names = g_strdup_printf ("%s, %s", scale->names, attn_node_get_symbol (region->node));
+
+              g_free (scale->names);
+              scale->names = names;
+              scale->is_main |= region->node == node;
+              found = TRUE;
+            }
+        }
+      if (!found)
+        {
+          const Scale scale = { item, g_strdup (attn_node_get_symbol (region->node)), region->node == node, 0 };
+
+          g_array_append_val (scales, scale);
+        }
+    }
+  return scales;
+}
+
+/* Paints a scale from x on and returns where it ends; without a painter it is only measured. */
+static double
+paint_scale (const AttnScene *scene, const Scale *scale, const AttnBox *footer, double x, AttnPainter *painter)
+{
+  enum { STEPS = 33 };
+  const AttnFrame *frame = scene->frame;
+  const AttnPalette *palette = attn_palette_get (scene->view.theme);
+  const gboolean positive = !scale->item->negative;
+  const double extent = scale->item->extent, size = frame->size * 0.85;
+  const double baseline = footer->y + footer->height / 2 + size * 0.36;
+  AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size);
+  g_autoptr (AttnText) name = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size), scale->names);
+  g_autoptr (AttnText) low = NULL;
+  g_autoptr (AttnText) high = NULL;
+  AttnBox bar = { 0, footer->y + (footer->height - size * 0.8) / 2, size * 7, size * 0.8 };
+  guint32 pixels[STEPS];
+  AttnNumber number;
+  double low_x, high_x;
+
+  attn_number_format (positive ? 0 : -extent, scene->view.decimals, &number);
+  low = attn_text_new (font, number.text, -1);
+  attn_number_format (extent, scene->view.decimals, &number);
+  high = attn_text_new (font, number.text, -1);
+  low_x = x + attn_text_get_width (name) + size * 0.7;
+  bar.x = low_x + attn_text_get_width (low) + size * 0.4;
+  high_x = bar.x + bar.width + size * 0.4;
+  if (painter == NULL)
+    return high_x + attn_text_get_width (high);
+
+  for (guint i = 0; i < STEPS; i++)
+    {
+      const double t = i / (STEPS - 1.0), value = positive ? t * extent : (2 * t - 1) * extent;
+
+      pixels[i] = pixel (attn_palette_get_fill (palette, attn_node_get_family (scale->item->region.node), value, extent));
+    }
+  attn_paint_text (painter, name, x, baseline, &palette->dim);
+  attn_paint_text (painter, low, low_x, baseline, &palette->dim);
+  attn_paint_image (painter, &bar, STEPS, 1, pixels);
+  attn_paint_stroke (painter, &bar, 0, 1, 0, &palette->card_edge);
+  attn_paint_text (painter, high, high_x, baseline, &palette->dim);
+  return high_x + attn_text_get_width (high);
+}
+
+/* What the colours mean, and the remarks. */
 static void
 paint_footer (const AttnScene *scene, const AttnBox *footer, AttnPainter *painter)
 {
   const AttnFrame *frame = scene->frame;
   const AttnPalette *palette = attn_palette_get (scene->view.theme);
-  const AttnStep *step = &g_array_index (frame->steps, AttnStep, frame->step);
-  const AttnNode *node = frame->focus != NULL ? frame->focus : step->nodes[0];
-  const double size = frame->size * 0.85, x = footer->x;
+  const double size = frame->size * 0.85, right = footer->x + footer->width;
   const double baseline = footer->y + footer->height / 2 + size * 0.36;
-  AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size);
-  gboolean positive = TRUE;
-  double extent = 0, end = x;
+  g_autoptr (GArray) scales = find_scales (scene);
+  g_autoptr (AttnText) remarks = NULL;
+  const double gap = size * 2.4;
+  double end = footer->x, taken = 0;
 
-  for (guint i = 0; i < frame->items->len; i++)
-    {
-      const AttnItem *item = attn_frame_get_item (frame, i);
-      if (item->region.kind == ATTN_REGION_MATRIX && item->region.node == node)
-        {
-          extent = item->extent;
-          positive = !item->negative;
-        }
-    }
-  if (extent > 0 && !attn_scene_is_blank (scene, node))
-    {
-      enum { STEPS = 33 };
-      guint32 pixels[STEPS];
-      AttnNumber number;
-      g_autoptr (AttnText) name = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size), attn_node_get_symbol (node));
-      const AttnBox bar = { 0, footer->y + (footer->height - size * 0.8) / 2, size * 7, size * 0.8 };
-      AttnBox placed = bar;
-      double at = x;
-
-      attn_paint_text (painter, name, at, baseline, &palette->dim);
-      at += attn_text_get_width (name) + size * 0.7;
-      attn_number_format (positive ? 0 : -extent, scene->view.decimals, &number);
-      {
-        g_autoptr (AttnText) low = attn_text_new (font, number.text, -1);
-        attn_paint_text (painter, low, at, baseline, &palette->dim);
-        at += attn_text_get_width (low) + size * 0.4;
-      }
-      for (guint i = 0; i < STEPS; i++)
-        {
-          const double t = i / (STEPS - 1.0), value = positive ? t * extent : (2 * t - 1) * extent;
-          pixels[i] = pixel (attn_palette_get_fill (palette, attn_node_get_family (node), value, extent));
-        }
-      placed.x = at;
-      attn_paint_image (painter, &placed, STEPS, 1, pixels);
-      attn_paint_stroke (painter, &placed, 0, 1, 0, &palette->card_edge);
-      at += bar.width + size * 0.4;
-      attn_number_format (extent, scene->view.decimals, &number);
-      {
-        g_autoptr (AttnText) high = attn_text_new (font, number.text, -1);
-        attn_paint_text (painter, high, at, baseline, &palette->dim);
-        end = at + attn_text_get_width (high);
-      }
-    }
   if (*frame->remarks != '\0')
     {
-      const double room = footer->x + footer->width - end - size * 2;
-      g_autoptr (AttnText) remarks = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_ITALIC, size), frame->remarks, fmax (room, 0));
-
-      attn_paint_text (painter, remarks, footer->x + footer->width - attn_text_get_width (remarks), baseline, &palette->dim);
+      remarks = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_ITALIC, size), frame->remarks, -1);
+      taken = attn_text_get_width (remarks);
     }
+  /* That of the result is always there; the others where they leave the remarks their room. */
+  for (guint i = 0; i < scales->len; i++)
+    {
+      Scale *scale = &g_array_index (scales, Scale, i);
+
+      scale->width = paint_scale (scene, scale, footer, 0, NULL) + gap;
+      taken += scale->is_main ? scale->width : 0;
+    }
+  for (guint i = 0; i < scales->len; i++)
+    {
+      const Scale *scale = &g_array_index (scales, Scale, i);
+
+      if (!scale->is_main && taken + scale->width > footer->width)
+        continue;
+      taken += scale->is_main ? 0 : scale->width;
+      end = paint_scale (scene, scale, footer, end > footer->x ? end + gap : end, painter);
+    }
+  if (remarks != NULL && end + size * 2 + attn_text_get_width (remarks) > right)
+    {
+      attn_text_unref (remarks);
+      remarks = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_ITALIC, size), frame->remarks,
+                               fmax (right - end - size * 2, 0));
+    }
+  if (remarks != NULL)
+    attn_paint_text (painter, remarks, right - attn_text_get_width (remarks), baseline, &palette->dim);
 }
 
 static void

@@ -43,6 +43,7 @@ typedef struct
   int          decimals;      /* 0 … ATTN_MAX_DECIMALS; 2 */
   const char  *step;          /* the first node of the step that the pipeline has come to; NULL: the end */
   guint        reached;       /* how many cells of that step's nodes are there, row by row; G_MAXUINT: all */
+  guint        head;          /* of several heads the one that is shown where neither step nor selection names another */
   AttnPlace    selected;
   AttnPlace    hovered;
   gboolean     back;          /* all the way back */
@@ -63,6 +64,8 @@ typedef struct
 } AttnView;
 
 void attn_view_init (AttnView *view);
+/* The head that is shown: the step's own, else the selected cell's, else `head`. */
+guint attn_view_find_head (const AttnView *view);
 
 typedef enum
 {

@@ -4,6 +4,8 @@
  */
 #include "attn-scene.h"
 
+#include "attn-stage.h"
+
 void
 attn_view_init (AttnView *view)
 {
@@ -18,4 +20,17 @@ attn_view_init (AttnView *view)
     .text_scale = 1,
     .zoom = 1,
   };
+}
+
+guint
+attn_view_find_head (const AttnView *view)
+{
+  int layer, head = -1;
+
+  if (view->step != NULL)
+    attn_stage_split (view->step, &layer, &head);
+  if (head < 0 && view->selected.node != NULL)
+    attn_stage_split (view->selected.node, &layer, &head);
+
+  return head < 0 ? view->head : (guint) head;
 }

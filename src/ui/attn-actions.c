@@ -64,6 +64,61 @@ get_step (AttnWindow *window)
 }
 
 static void
+go_to_head (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_set_head (SESSION (window), g_variant_get_uint32 (parameter));
+}
+
+static GVariant *
+get_head (AttnWindow *window)
+{
+  return g_variant_new_uint32 (attn_session_get_head (SESSION (window)));
+}
+
+static void
+next_head (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_set_head (SESSION (window), attn_session_get_head (SESSION (window)) + 1);
+}
+
+static void
+previous_head (AttnWindow *window, GVariant *parameter)
+{
+  if (attn_session_get_head (SESSION (window)) > 0)
+    attn_session_set_head (SESSION (window), attn_session_get_head (SESSION (window)) - 1);
+}
+
+static gboolean
+has_heads (AttnWindow *window)
+{
+  return attn_session_get_n_heads (SESSION (window)) > 1;
+}
+
+static void
+next_layer (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_set_layer (SESSION (window), (guint) (attn_session_get_layer (SESSION (window)) + 1));
+}
+
+static void
+previous_layer (AttnWindow *window, GVariant *parameter)
+{
+  const int layer = attn_session_get_layer (SESSION (window));
+
+  /* Past the readout comes the last layer. */
+  if (layer > 0)
+    attn_session_set_layer (SESSION (window), (guint) layer - 1);
+  else if (layer < 0 && attn_session_get_step (SESSION (window)) > 2)
+    attn_session_set_layer (SESSION (window), attn_session_get_n_layers (SESSION (window)) - 1);
+}
+
+static gboolean
+has_layers (AttnWindow *window)
+{
+  return attn_session_get_n_layers (SESSION (window)) > 0;
+}
+
+static void
 play (AttnWindow *window, GVariant *parameter)
 {
   attn_session_set_playing (SESSION (window), !attn_session_get_playing (SESSION (window)));
@@ -127,8 +182,10 @@ can_blend (AttnWindow *window)
 {
   const GArray *steps = attn_session_get_steps (SESSION (window));
 
-  return steps != NULL && attn_steps_find (steps, "output") >= 0 &&
-         attn_steps_find (steps, "output") <= (int) attn_session_get_step (SESSION (window));
+  for (guint i = 0; steps != NULL && i <= attn_session_get_step (SESSION (window)); i++)
+    if (g_str_equal (attn_node_get_stage (g_array_index (steps, AttnStep, i).nodes[0]), "output"))
+      return TRUE;
+  return FALSE;
 }
 
 static GVariant *
@@ -314,6 +371,12 @@ static const AttnAction table[] = {
   { "slower", "bracketleft", N_("Play slower"), ATTN_SECTION_STEPS, NULL, slower, NULL, NULL },
   { "faster", "bracketright", N_("Play faster"), ATTN_SECTION_STEPS, NULL, faster, NULL, NULL },
   { "step", NULL, N_("Go to a step"), ATTN_SECTION_NONE, "u", go_to_step, get_step, NULL },
+
+  { "head", NULL, N_("Go to a head"), ATTN_SECTION_NONE, "u", go_to_head, get_head, has_heads },
+  { "next-head", "<Alt>Right", N_("Next head"), ATTN_SECTION_STEPS, NULL, next_head, NULL, has_heads },
+  { "previous-head", "<Alt>Left", N_("Previous head"), ATTN_SECTION_STEPS, NULL, previous_head, NULL, has_heads },
+  { "next-layer", "<Alt>Down", N_("Next layer"), ATTN_SECTION_STEPS, NULL, next_layer, NULL, has_layers },
+  { "previous-layer", "<Alt>Up", N_("Previous layer"), ATTN_SECTION_STEPS, NULL, previous_layer, NULL, has_layers },
 
   { NULL, "Left Right Up Down", N_("Move the selected cell"), ATTN_SECTION_CELLS, NULL, NULL, NULL, NULL },
   { NULL, "<Control>Left <Control>Right <Control>Up <Control>Down", N_("To the edge of the matrix"), ATTN_SECTION_CELLS, NULL, NULL, NULL, NULL },

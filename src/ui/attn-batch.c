@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "attn-batch-private.h"
+#include "attn-stage.h"
 #include "attn-explanation.h"
 #include "attn-import-argument.h"
 #include "attn-lesson.h"
@@ -98,13 +99,24 @@ attn_batch_item_open (AttnBatchItem *item, const AttnCommandLine *line, guint in
   return TRUE;
 }
 
+/* The head that a node's name says, else the first. */
+static guint
+find_head (const char *name)
+{
+  int layer, head = -1;
+
+  if (name != NULL)
+    attn_stage_split (name, &layer, &head);
+  return head < 0 ? 0 : (guint) head;
+}
+
 /* The cell is one of the node that --step names, or of the last step's. */
 gboolean
 attn_batch_item_place (AttnBatchItem *item, const AttnCommandLine *line, GError **error)
 {
   const AttnTrace *trace = item->trace;
   AttnView *view = &item->view;
-  g_autoptr (GArray) steps = attn_steps_new (trace);
+  g_autoptr (GArray) steps = attn_steps_new (trace, find_head (line->step));
   const AttnStep *step = &g_array_index (steps, AttnStep, steps->len - 1);
   const AttnNode *node = step->nodes[0];
   AttnCell cell;
@@ -172,7 +184,7 @@ is_shown (const AttnNode *node, gpointer data)
 AttnExplanation *
 attn_batch_explain (const AttnBatchItem *item, const AttnCell *cell)
 {
-  g_autoptr (GArray) steps = attn_steps_new (item->trace);
+  g_autoptr (GArray) steps = attn_steps_new (item->trace, find_head (attn_node_get_name (cell->node)));
 
   return attn_explanation_new (cell, item->view.language, item->view.decimals, is_shown, steps);
 }

@@ -17,8 +17,7 @@ attn_session_show_document (AttnSession *self,
 
   attn_trace_unref (self->trace);
   self->trace = trace;
-  g_array_unref (self->steps);
-  self->steps = attn_steps_new (trace);
+  attn_session_find_steps (self);
 
   if (step != NULL && attn_steps_find (self->steps, step) < 0)
     self->view.step = attn_node_get_name (g_array_index (self->steps, AttnStep, MIN (index, self->steps->len - 1)).nodes[0]);

@@ -15,6 +15,7 @@ struct _AttnSession
   AttnHistory  *history;    /* the document is the one at its cursor */
   AttnTrace    *trace;
   GArray       *steps;
+  guint         head;       /* the one that the steps are of */
   GFile        *file;
   AttnTrace    *pinned;     /* what view.pinned borrows */
   char         *pinned_after[ATTN_N_LANGUAGES];   /* the change that led to it; NULL: as it was opened */
@@ -30,6 +31,9 @@ void attn_session_emit     (AttnSession *self,
                             guint        changes);
 /* After the document or the language changed: the view's text about the document. */
 void attn_session_describe (AttnSession *self);
+
+/* The steps of the trace, with those of the head that the view shows. */
+void attn_session_find_steps (AttnSession *self);
 
 /* Lets go of the pinned state without a word. */
 void attn_session_unpin (AttnSession *self);

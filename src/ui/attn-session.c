@@ -105,8 +105,7 @@ attn_session_open (AttnSession   *self,
   attn_session_unpin (self);
   g_clear_pointer (&self->trace, attn_trace_unref);
   self->trace = trace;
-  g_clear_pointer (&self->steps, g_array_unref);
-  self->steps = attn_steps_new (trace);
+  attn_session_find_steps (self);
   g_set_object (&self->file, file);
 
   /* A window that begins with a step or a cell, as the command line asks, keeps them for its first document. */
@@ -251,6 +250,11 @@ attn_session_set_view (AttnSession    *self,
 
   self->view = *view;
   self->view.interactive = TRUE;
+  if (self->trace != NULL && attn_view_find_head (view) != self->head)
+    {
+      attn_session_find_steps (self);
+      changes |= ATTN_CHANGE_STEP | ATTN_CHANGE_LAYOUT;
+    }
   attn_session_describe (self);
   if (old.step != view->step || old.reached != view->reached)
     changes |= ATTN_CHANGE_STEP;

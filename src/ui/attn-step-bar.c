@@ -90,13 +90,16 @@ name_steps (AttnStepBar *self)
 static void
 mark_steps (AttnStepBar *self)
 {
+  const GArray *steps = attn_session_get_steps (self->session);
   const guint current = self->steps->len > 0 ? attn_session_get_step (self->session) : 0;
 
   for (guint i = 0; i < self->steps->len; i++)
     {
       GtkWidget *button = self->steps->pdata[i];
 
-      gtk_widget_set_visible (button, i == current || attn_session_stops_at (self->session, i));
+      /* Of a whole model only the part at hand. */
+      gtk_widget_set_visible (button, g_array_index (steps, AttnStep, i).section == g_array_index (steps, AttnStep, current).section &&
+                                      (i == current || attn_session_stops_at (self->session, i)));
       if (i < current)
         gtk_widget_add_css_class (button, "done");
       else
@@ -134,9 +137,10 @@ session_changed_cb (AttnSession *session,
                     guint        changes,
                     AttnStepBar *self)
 {
-  if ((changes & ATTN_CHANGE_DOCUMENT) != 0)
+  /* Another head has steps of its own. */
+  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LAYOUT)) != 0)
     make_steps (self);
-  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE)) != 0)
+  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LAYOUT | ATTN_CHANGE_LANGUAGE)) != 0)
     name_steps (self);
   if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_STEP | ATTN_CHANGE_LAYOUT)) != 0)
     mark_steps (self);

@@ -8,11 +8,12 @@
 #include "attn-closing.h"
 #include "attn-header.h"
 #include "attn-matrix-pane.h"
+#include "attn-model-map.h"
 #include "attn-notices.h"
 #include "attn-options-pane.h"
 #include "attn-player.h"
 #include "attn-recent.h"
-#include "attn-stage.h"
+#include "attn-desk.h"
 #include "attn-step-bar.h"
 #include "attn-token-pane.h"
 #include "attn-window-dialogs.h"
@@ -26,7 +27,7 @@ struct _AttnWindow
   AttnKeeper  *keeper;
   AttnPlayer  *player;
   GtkWidget   *header;
-  GtkWidget   *stage;
+  GtkWidget   *desk;
   GtkWidget   *panes;
   GtkWidget   *notices;
   GtkWidget   *canvas;
@@ -155,23 +156,23 @@ attn_window_get_canvas (AttnWindow *self)
 gboolean
 attn_window_get_panes_shown (AttnWindow *self)
 {
-  return attn_stage_get_panes_shown (ATTN_STAGE (self->stage));
+  return attn_desk_get_panes_shown (ATTN_DESK (self->desk));
 }
 
 void
 attn_window_set_panes_shown (AttnWindow *self,
                              gboolean    shown)
 {
-  attn_stage_set_panes_shown (ATTN_STAGE (self->stage), shown);
+  attn_desk_set_panes_shown (ATTN_DESK (self->desk), shown);
 }
 
 static void
-panes_changed_cb (AttnStage  *stage,
+panes_changed_cb (AttnDesk  *desk,
                   AttnWindow *self)
 {
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
 
-  if (!attn_stage_get_panes_shown (stage) && focus != NULL && gtk_widget_is_ancestor (focus, self->panes))
+  if (!attn_desk_get_panes_shown (desk) && focus != NULL && gtk_widget_is_ancestor (focus, self->panes))
     gtk_widget_grab_focus (self->canvas);
   attn_actions_update (self);
 }
@@ -384,17 +385,23 @@ build_panes (AttnWindow *self)
 }
 
 static void
-build_stage (AttnWindow *self)
+build_desk (AttnWindow *self)
 {
+  GtkWidget *picture;
+
   build_panes (self);
   self->notices = attn_notices_new (self);
   self->canvas = attn_canvas_new (self->session);
   self->hint = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->hint), 0);
   gtk_widget_add_css_class (self->hint, "hint");
-  self->stage = attn_stage_new (self->panes, self->notices, self->canvas, attn_step_bar_new (self->session), self->hint);
-  g_signal_connect (self->stage, "panes-changed", G_CALLBACK (panes_changed_cb), self);
-  gtk_window_set_child (GTK_WINDOW (self), self->stage);
+  picture = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (picture), attn_model_map_new (self->session));
+  gtk_widget_set_vexpand (self->canvas, TRUE);
+  gtk_box_append (GTK_BOX (picture), self->canvas);
+  self->desk = attn_desk_new (self->panes, self->notices, picture, attn_step_bar_new (self->session), self->hint);
+  g_signal_connect (self->desk, "panes-changed", G_CALLBACK (panes_changed_cb), self);
+  gtk_window_set_child (GTK_WINDOW (self), self->desk);
   gtk_window_set_focus (GTK_WINDOW (self), self->canvas);
 }
 
@@ -454,7 +461,7 @@ attn_window_new (AttnApplication *application,
   self->keeper = attn_keeper_new (self->session);
   self->header = attn_header_new (self);
   gtk_window_set_titlebar (GTK_WINDOW (self), self->header);
-  build_stage (self);
+  build_desk (self);
   self->player = attn_player_new (ATTN_CANVAS (self->canvas), self->session);
   attn_actions_install (self);
   add_keys (self);

@@ -208,7 +208,7 @@ check_view (AttnViewMode mode)
     for (guint l = 0; l < ATTN_N_LANGUAGES; l++)
       {
         g_autoptr (AttnTrace) trace = scene_test_load (attn_sample_get_name (s), (AttnLanguage) l);
-        g_autoptr (GArray) steps = attn_steps_new (trace);
+        g_autoptr (GArray) steps = attn_steps_new (trace, 0);
         AttnView view;
 
         attn_view_init (&view);

@@ -130,7 +130,7 @@ test_overview (void)
 {
   g_autoptr (AttnTrace) trace = scene_test_load ("causal", ATTN_LANGUAGE_ENGLISH);
   g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
-  g_autoptr (GArray) steps = attn_steps_new (trace);
+  g_autoptr (GArray) steps = attn_steps_new (trace, 0);
   AttnPagesOptions options;
   AttnView view;
   g_autoptr (AttnPages) pages = NULL;

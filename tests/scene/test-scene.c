@@ -57,7 +57,7 @@ typedef void (*SceneFunc) (const AttnScene *scene);
 static void
 for_each_scene (const AttnTrace *trace, SceneFunc func)
 {
-  g_autoptr (GArray) steps = attn_steps_new (trace);
+  g_autoptr (GArray) steps = attn_steps_new (trace, 0);
 
   for (guint s = 0; s < G_N_ELEMENTS (sizes); s++)
     for (guint i = 0; i < steps->len; i++)
@@ -314,8 +314,8 @@ test_steps (void)
   static const char *const expected[] = { "embedding", "query", "scores", "scaled", "shifted", "exponentials", "totals", "weights", "output" };
   g_autoptr (AttnTrace) trace = trace_sample ("four-words");
   g_autoptr (AttnTrace) hand = trace_sample ("written-by-hand");
-  g_autoptr (GArray) steps = attn_steps_new (trace);
-  g_autoptr (GArray) short_steps = attn_steps_new (hand);
+  g_autoptr (GArray) steps = attn_steps_new (trace, 0);
+  g_autoptr (GArray) short_steps = attn_steps_new (hand, 0);
 
   g_assert_cmpuint (steps->len, ==, G_N_ELEMENTS (expected));
   for (guint i = 0; i < steps->len; i++)

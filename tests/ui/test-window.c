@@ -5,7 +5,7 @@
 #include <glib/gstdio.h>
 
 #include "attn-banner.h"
-#include "attn-stage.h"
+#include "attn-desk.h"
 #include "attn-step-bar.h"
 #include "attn-window-picture.h"
 #include "ui-test.h"
@@ -215,7 +215,7 @@ static void
 test_panes_hide_with_focus (void)
 {
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
-  GtkWidget *stage = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_STAGE, 0);
+  GtkWidget *stage = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_DESK, 0);
   GtkWidget *panes = gtk_widget_get_first_child (stage), *chip = ui_test_find (panes, GTK_TYPE_TOGGLE_BUTTON, 0);
 
   gtk_widget_grab_focus (chip);

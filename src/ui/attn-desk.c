@@ -1,8 +1,8 @@
-/* attn-stage.c: how a window shares its room between panes, message, canvas, step bar and hint
+/* attn-desk.c: how a window shares its room between panes, message, canvas, step bar and hint
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "attn-stage.h"
+#include "attn-desk.h"
 
 #include "attn-appearance.h"
 
@@ -21,7 +21,7 @@ enum { PANES, MESSAGE, CANVAS, BAR, HINT, N_PARTS };
 /* Below this a window cannot be made. */
 #define LEAST_CANVAS 160
 
-struct _AttnStage
+struct _AttnDesk
 {
   GtkWidget  parent_instance;
 
@@ -33,12 +33,12 @@ struct _AttnStage
   guint      idle;
 };
 
-G_DEFINE_FINAL_TYPE (AttnStage, attn_stage, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (AttnDesk, attn_desk, GTK_TYPE_WIDGET)
 
 static guint panes_changed_signal;
 
 static void
-measure_part (AttnStage      *self,
+measure_part (AttnDesk      *self,
               guint           part,
               GtkOrientation  orientation,
               int             for_size,
@@ -51,7 +51,7 @@ measure_part (AttnStage      *self,
 }
 
 static int
-limit_panes (AttnStage *self,
+limit_panes (AttnDesk *self,
              int        least,
              int        likes,
              int        width)
@@ -62,13 +62,13 @@ limit_panes (AttnStage *self,
 }
 
 static GtkSizeRequestMode
-attn_stage_get_request_mode (GtkWidget *widget)
+attn_desk_get_request_mode (GtkWidget *widget)
 {
   return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
 static void
-attn_stage_measure (GtkWidget      *widget,
+attn_desk_measure (GtkWidget      *widget,
                     GtkOrientation  orientation,
                     int             for_size,
                     int            *minimum,
@@ -76,7 +76,7 @@ attn_stage_measure (GtkWidget      *widget,
                     int            *minimum_baseline,
                     int            *natural_baseline)
 {
-  AttnStage *self = ATTN_STAGE (widget);
+  AttnDesk *self = ATTN_DESK (widget);
   int least, likes, side, side_likes;
 
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
@@ -98,7 +98,7 @@ attn_stage_measure (GtkWidget      *widget,
 }
 
 static void
-place (AttnStage *self,
+place (AttnDesk *self,
        guint      part,
        int        x,
        int        y,
@@ -119,7 +119,7 @@ place (AttnStage *self,
 static gboolean
 tell_cb (gpointer data)
 {
-  AttnStage *self = data;
+  AttnDesk *self = data;
 
   self->idle = 0;
   gtk_widget_set_visible (self->parts[PANES], self->shown);
@@ -128,7 +128,7 @@ tell_cb (gpointer data)
 }
 
 static void
-set_shown (AttnStage *self,
+set_shown (AttnDesk *self,
            gboolean   shown)
 {
   if (self->shown == shown)
@@ -140,7 +140,7 @@ set_shown (AttnStage *self,
 }
 
 void
-attn_stage_set_panes_shown (AttnStage *self,
+attn_desk_set_panes_shown (AttnDesk *self,
                             gboolean   shown)
 {
   self->decided = TRUE;
@@ -149,18 +149,18 @@ attn_stage_set_panes_shown (AttnStage *self,
 }
 
 gboolean
-attn_stage_get_panes_shown (AttnStage *self)
+attn_desk_get_panes_shown (AttnDesk *self)
 {
   return self->shown;
 }
 
 static void
-attn_stage_size_allocate (GtkWidget *widget,
+attn_desk_size_allocate (GtkWidget *widget,
                           int        width,
                           int        height,
                           int        baseline)
 {
-  AttnStage *self = ATTN_STAGE (widget);
+  AttnDesk *self = ATTN_DESK (widget);
   const gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   int side, least, message, bar, hint, hint_width, x, middle;
   gboolean hinted;
@@ -196,27 +196,27 @@ attn_stage_size_allocate (GtkWidget *widget,
 }
 
 static void
-attn_stage_dispose (GObject *object)
+attn_desk_dispose (GObject *object)
 {
-  AttnStage *self = ATTN_STAGE (object);
+  AttnDesk *self = ATTN_DESK (object);
 
   g_clear_handle_id (&self->idle, g_source_remove);
   for (guint i = 0; i < N_PARTS; i++)
     g_clear_pointer (&self->parts[i], gtk_widget_unparent);
 
-  G_OBJECT_CLASS (attn_stage_parent_class)->dispose (object);
+  G_OBJECT_CLASS (attn_desk_parent_class)->dispose (object);
 }
 
 static void
-attn_stage_class_init (AttnStageClass *klass)
+attn_desk_class_init (AttnDeskClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = attn_stage_dispose;
-  widget_class->get_request_mode = attn_stage_get_request_mode;
-  widget_class->measure = attn_stage_measure;
-  widget_class->size_allocate = attn_stage_size_allocate;
-  gtk_widget_class_set_css_name (widget_class, "attnstage");
+  G_OBJECT_CLASS (klass)->dispose = attn_desk_dispose;
+  widget_class->get_request_mode = attn_desk_get_request_mode;
+  widget_class->measure = attn_desk_measure;
+  widget_class->size_allocate = attn_desk_size_allocate;
+  gtk_widget_class_set_css_name (widget_class, "attndesk");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 
   panes_changed_signal = g_signal_new ("panes-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -224,20 +224,20 @@ attn_stage_class_init (AttnStageClass *klass)
 }
 
 static void
-attn_stage_init (AttnStage *self)
+attn_desk_init (AttnDesk *self)
 {
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   self->shown = TRUE;
 }
 
 GtkWidget *
-attn_stage_new (GtkWidget *panes,
+attn_desk_new (GtkWidget *panes,
                 GtkWidget *message,
                 GtkWidget *canvas,
                 GtkWidget *bar,
                 GtkWidget *hint)
 {
-  AttnStage *self = g_object_new (ATTN_TYPE_STAGE, NULL);
+  AttnDesk *self = g_object_new (ATTN_TYPE_DESK, NULL);
   GtkWidget *parts[N_PARTS] = { panes, message, canvas, bar, hint };
 
   for (guint i = 0; i < N_PARTS; i++)

@@ -1,0 +1,137 @@
+/* attn-session-place.c: which head, which layer, which section of a model
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-session-private.h"
+
+#include "attn-stage.h"
+
+void
+attn_session_find_steps (AttnSession *self)
+{
+  g_clear_pointer (&self->steps, g_array_unref);
+  self->head = attn_view_find_head (&self->view);
+  self->steps = attn_steps_new (self->trace, self->head);
+}
+
+static const AttnStep *
+attn_session_get_current (AttnSession *self)
+{
+  return &g_array_index (self->steps, AttnStep, attn_session_get_step (self));
+}
+
+guint
+attn_session_get_n_layers (AttnSession *self)
+{
+  return self->trace == NULL ? 0 : attn_steps_count_layers (self->trace);
+}
+
+int
+attn_session_get_layer (AttnSession *self)
+{
+  return self->steps == NULL ? -1 : attn_session_get_current (self)->layer;
+}
+
+guint
+attn_session_get_n_heads (AttnSession *self)
+{
+  int layer = attn_session_get_layer (self);
+
+  if (self->trace == NULL)
+    return 0;
+  if (layer < 0 && attn_session_get_n_layers (self) > 0)
+    layer = 0;
+  return attn_steps_count_heads (self->trace, layer);
+}
+
+guint
+attn_session_get_head (AttnSession *self)
+{
+  const guint n = attn_session_get_n_heads (self);
+
+  return n == 0 ? 0 : MIN (attn_view_find_head (&self->view), n - 1);
+}
+
+/* The same stage in another layer and head: interned, or NULL where the trace has none. */
+static const char *
+attn_session_transfer (AttnSession *self,
+                       const char  *name,
+                       int          layer,
+                       guint        head)
+{
+  int own_layer, own_head;
+  const char *stage;
+  const AttnNode *node;
+
+  if (name == NULL)
+    return NULL;
+  stage = attn_stage_split (name, &own_layer, &own_head);
+  node = attn_steps_find_node (self->trace, own_layer < 0 ? -1 : layer, own_head < 0 ? G_MAXINT : head, stage);
+  return node == NULL ? NULL : attn_node_get_name (node);
+}
+
+static void
+attn_session_move_to (AttnSession *self,
+                      int          layer,
+                      guint        head)
+{
+  AttnView view = self->view;
+  const char *step = attn_session_transfer (self, view.step, layer, head);
+  const char *selected = attn_session_transfer (self, view.selected.node, layer, head);
+  const AttnNode *node = selected == NULL ? NULL : attn_trace_find (self->trace, selected);
+
+  view.head = head;
+  if (step != NULL)
+    view.step = step;
+  if (view.selected.node != NULL)
+    view.selected.node = node != NULL && view.selected.row < attn_node_get_rows (node) &&
+                         view.selected.column < attn_node_get_columns (node) ? selected : NULL;
+  view.hovered.node = NULL;
+  attn_session_set_playing (self, FALSE);
+  attn_session_set_view (self, &view);
+}
+
+void
+attn_session_set_head (AttnSession *self,
+                       guint        head)
+{
+  const guint n = attn_session_get_n_heads (self);
+
+  if (n > 0 && head < n && head != attn_session_get_head (self))
+    attn_session_move_to (self, attn_session_get_layer (self), head);
+}
+
+void
+attn_session_set_layer (AttnSession *self,
+                        guint        layer)
+{
+  if (layer >= attn_session_get_n_layers (self) || (int) layer == attn_session_get_layer (self))
+    return;
+  /* From the input or the readout one comes to the layer's beginning. */
+  if (attn_session_get_layer (self) < 0)
+    {
+      for (guint i = 0; i < self->steps->len; i++)
+        if (g_array_index (self->steps, AttnStep, i).layer == (int) layer)
+          {
+            attn_session_go (self, i);
+            return;
+          }
+    }
+  attn_session_move_to (self, (int) layer, attn_session_get_head (self));
+}
+
+/* The end of a section is where all of it is seen. */
+void
+attn_session_go_to_section (AttnSession *self,
+                            guint        section)
+{
+  guint last = G_MAXUINT;
+
+  if (self->steps == NULL || attn_session_get_current (self)->section == section)
+    return;
+  for (guint i = 0; i < self->steps->len; i++)
+    if (g_array_index (self->steps, AttnStep, i).section == section && attn_session_stops_at (self, i))
+      last = i;
+  if (last != G_MAXUINT)
+    attn_session_go (self, last);
+}
