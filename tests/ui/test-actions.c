@@ -579,6 +579,8 @@ test_all_are_tried (void)
     "undo", "redo", "start-over", "compare", "blend", "bring-in",
     /* In test-files. */
     "new", "recent", "save", "save-as",
+    /* In test-model-map. */
+    "head", "next-head", "previous-head", "next-layer", "previous-layer",
     /* In test-import-window. */
     "paste", NULL,
   };
