@@ -47,12 +47,14 @@ attn_lesson_set_view (AttnView         *view,
   };
   const char *name = attn_lesson_get_node (lesson, scene), *asked;
   const AttnNode *node = name != NULL ? attn_trace_find (trace, name) : NULL;
-  g_autoptr (GArray) steps = attn_steps_new (trace);
+  const guint head = node != NULL ? (guint) MAX (attn_node_get_head (node), 0) : 0;
+  g_autoptr (GArray) steps = attn_steps_new (trace, head);
   guint row, column;
   int step = node != NULL ? find_step (steps, node) : -1;
 
   view->mode = modes[attn_lesson_get_view (lesson, scene)];
   view->step = attn_node_get_name (g_array_index (steps, AttnStep, step >= 0 ? (guint) step : steps->len - 1).nodes[0]);
+  view->head = head;
   view->reached = G_MAXUINT;
   view->selected.node = view->hovered.node = view->asked.node = NULL;
   view->back = view->feeds = view->other_group = FALSE;
