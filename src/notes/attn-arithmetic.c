@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "attn-figure.h"
+#include "attn-number.h"
 
 /* Terms on a line of a sum that is broken; of numbers in full half as many. */
 #define TERMS_A_LINE      4
@@ -54,6 +55,7 @@ static const struct
 };
 
 static void write_expression (Writer *writer, const AttnExpression *expression, Binding least);
+static void write_any (Writer *writer, const AttnExpression *expression, Binding least);
 
 /* A sum or product of one is that one. */
 static const AttnExpression *
@@ -125,12 +127,23 @@ write_within (Writer *writer, const char *before, const AttnExpression *expressi
 }
 
 static void
-write_number (Writer *writer, double value)
+write_number (Writer *writer, const AttnExpression *expression)
 {
   g_autoptr (GString) number = g_string_new (NULL);
+  double value = expression->value;
+  int decimals = writer->decimals;
   gboolean brackets;
 
-  attn_figure_append (number, value, writer->decimals, styles[writer->style].figure, writer->rounded);
+  /* What the formula itself has stands in full where that is not long. */
+  if (expression->kind == ATTN_EXPRESSION_CONSTANT && decimals >= 0)
+    {
+      AttnNumber shown;
+
+      attn_number_format_constant (value, decimals, &shown);
+      if (!shown.rounded)
+        decimals = -1;
+    }
+  attn_figure_append (number, value, decimals, styles[writer->style].figure, writer->rounded);
   brackets = writer->after_operator && number->str[0] == '-';
   g_string_append_printf (writer->text, brackets ? "(%s)" : "%s", number->str);
 }
@@ -182,7 +195,7 @@ write_sum (Writer *writer, const AttnExpression *sum)
   if (writer->style == ATTN_ARITHMETIC_LATEX)
     write_latex_sum (writer, sum);
   else if (attn_expression_count_terms (sum) > sum->arguments->len)
-    write_number (writer, sum->value);
+    write_number (writer, sum);
   else
     write_terms (writer, sum, NULL, sum->arguments->len, G_MAXUINT, NULL);
 }
@@ -203,8 +216,19 @@ write_function (Writer *writer, const AttnExpression *expression)
                 BINDS_SUM);
 }
 
+/* What is rounded within does not count where it makes no difference. */
 static void
 write_expression (Writer *writer, const AttnExpression *expression, Binding least)
+{
+  gboolean rounded = *writer->rounded;
+
+  write_any (writer, expression, least);
+  if (attn_expression_is_settled (unwrap (expression)))
+    *writer->rounded = rounded;
+}
+
+static void
+write_any (Writer *writer, const AttnExpression *expression, Binding least)
 {
   const GPtrArray *arguments;
 
@@ -222,7 +246,7 @@ write_expression (Writer *writer, const AttnExpression *expression, Binding leas
     case ATTN_EXPRESSION_CELL:
     case ATTN_EXPRESSION_MAXIMUM:
     case ATTN_EXPRESSION_PART:
-      write_number (writer, expression->value);
+      write_number (writer, expression);
       break;
 
     case ATTN_EXPRESSION_SUM:

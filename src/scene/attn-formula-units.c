@@ -107,7 +107,8 @@ static void
 put_number (Builder        *builder,
             double          value,
             const AttnCell *cell,
-            gboolean        is_result)
+            gboolean        is_result,
+            gboolean        is_constant)
 {
   const AttnPalette *palette = builder->formula->palette;
   AttnFont *font = get_font (builder, is_result ? ATTN_STYLE_BOLD : ATTN_STYLE_SANS);
@@ -116,7 +117,10 @@ put_number (Builder        *builder,
   gboolean bracketed = builder->after_operator && is_negative (value, builder->decimals);
   AttnNumber number;
 
-  attn_number_format (value, builder->decimals, &number);
+  if (is_constant)
+    attn_number_format_constant (value, builder->decimals, &number);
+  else
+    attn_number_format (value, builder->decimals, &number);
   g_strlcpy (item.number, number.text, sizeof item.number);
   item.width = attn_font_get_number_width (font, item.number);
   item.top = builder->y - cap * 1.05;
@@ -412,11 +416,11 @@ put (Builder              *builder,
   switch (expression->kind)
     {
     case ATTN_EXPRESSION_CONSTANT:
-      put_number (builder, expression->value, NULL, FALSE);
+      put_number (builder, expression->value, NULL, FALSE, TRUE);
       break;
 
     case ATTN_EXPRESSION_CELL:
-      put_number (builder, expression->value, &expression->cell, FALSE);
+      put_number (builder, expression->value, &expression->cell, FALSE, FALSE);
       break;
 
     case ATTN_EXPRESSION_MAXIMUM:
@@ -467,7 +471,7 @@ put (Builder              *builder,
       break;
 
     case ATTN_EXPRESSION_PART:
-      put_number (builder, expression->value, NULL, FALSE);
+      put_number (builder, expression->value, NULL, FALSE, FALSE);
       break;
 
     case ATTN_EXPRESSION_POWER:
@@ -495,12 +499,16 @@ put (Builder              *builder,
 }
 
 static gboolean
-number_is_rounded (double value,
-                   int    decimals)
+number_is_rounded (double   value,
+                   int      decimals,
+                   gboolean is_constant)
 {
   AttnNumber number;
 
-  attn_number_format (value, decimals, &number);
+  if (is_constant)
+    attn_number_format_constant (value, decimals, &number);
+  else
+    attn_number_format (value, decimals, &number);
   return number.rounded;
 }
 
@@ -511,9 +519,11 @@ is_rounded (const AttnExpression *expression,
 {
   g_autoptr (GArray) written = NULL;
 
+  if (attn_expression_is_settled (expression))
+    return FALSE;
   if (expression->kind == ATTN_EXPRESSION_MAXIMUM || expression->kind == ATTN_EXPRESSION_PART ||
       expression->arguments == NULL)
-    return number_is_rounded (expression->value, decimals);
+    return number_is_rounded (expression->value, decimals, expression->kind == ATTN_EXPRESSION_CONSTANT);
   if (expression->kind == ATTN_EXPRESSION_SUM)
     written = attn_expression_written_terms (expression);
   for (guint i = 0; i < (written != NULL ? written->len : expression->arguments->len); i++)
@@ -559,8 +569,8 @@ attn_formula_build (AttnFormula           *formula,
         rounded = side_rounded;
       }
   if (formula->items->len > 0)
-    put_relation (&builder, rounded || number_is_rounded (explanation->result, decimals));
-  put_number (&builder, explanation->result, &explanation->cell, !attn_node_is_input (explanation->cell.node));
+    put_relation (&builder, rounded || number_is_rounded (explanation->result, decimals, FALSE));
+  put_number (&builder, explanation->result, &explanation->cell, !attn_node_is_input (explanation->cell.node), FALSE);
   if (attn_node_is_input (explanation->cell.node))
     {
       g_string_append (builder.text, " · ");

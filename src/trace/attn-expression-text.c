@@ -4,6 +4,7 @@
  */
 #include "attn-expression-private.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "attn-number.h"
@@ -28,6 +29,7 @@ typedef struct
 } Writer;
 
 static void write_expression (Writer *writer, const AttnExpression *expression, Binding least);
+static void write_any        (Writer *writer, const AttnExpression *expression, Binding least);
 
 /* A sum or product of one is that one. */
 static const AttnExpression *
@@ -138,12 +140,15 @@ is_negative (const Writer *writer, const AttnExpression *expression)
 }
 
 static void
-write_number (Writer *writer, double value)
+write_number (Writer *writer, const AttnExpression *expression)
 {
   AttnNumber number;
   gboolean brackets;
 
-  attn_number_format (value, writer->decimals, &number);
+  if (expression->kind == ATTN_EXPRESSION_CONSTANT)
+    attn_number_format_constant (expression->value, writer->decimals, &number);
+  else
+    attn_number_format (expression->value, writer->decimals, &number);
   brackets = writer->after_operator && g_str_has_prefix (number.text, MINUS);
   g_string_append_printf (writer->text, brackets ? "(%s)" : "%s", number.text);
   if (number.rounded)
@@ -159,7 +164,7 @@ write_argument (Writer *writer, const AttnExpression *expression, guint index)
   if (is_number (argument) && !is_negative (writer, argument))
     {
       writer->after_operator = FALSE;
-      write_number (writer, argument->value);
+      write_number (writer, argument);
     }
   else
     {
@@ -202,8 +207,54 @@ write_sum (Writer *writer, const AttnExpression *sum)
     }
 }
 
+gboolean
+attn_expression_is_settled (const AttnExpression *expression)
+{
+  const GPtrArray *arguments = expression->arguments;
+
+  switch (expression->kind)
+    {
+    case ATTN_EXPRESSION_PRODUCT:
+      for (guint i = 0; i < arguments->len; i++)
+        if (((const AttnExpression *) g_ptr_array_index (arguments, i))->value == 0.0)
+          return TRUE;
+      return FALSE;
+    case ATTN_EXPRESSION_QUOTIENT:
+      return expression->value == 0.0 && ((const AttnExpression *) g_ptr_array_index (arguments, 0))->value == 0.0;
+    case ATTN_EXPRESSION_DIFFERENCE:
+      return isinf (((const AttnExpression *) g_ptr_array_index (arguments, 0))->value);
+    case ATTN_EXPRESSION_EXPONENTIAL:
+      return isinf (((const AttnExpression *) g_ptr_array_index (arguments, 0))->value);
+    case ATTN_EXPRESSION_CONSTANT:
+    case ATTN_EXPRESSION_CELL:
+    case ATTN_EXPRESSION_SUM:
+    case ATTN_EXPRESSION_ROOT:
+    case ATTN_EXPRESSION_MAXIMUM:
+    case ATTN_EXPRESSION_POWER:
+    case ATTN_EXPRESSION_SINE:
+    case ATTN_EXPRESSION_COSINE:
+    case ATTN_EXPRESSION_TANH:
+    case ATTN_EXPRESSION_ERF:
+    case ATTN_EXPRESSION_POSITIVE:
+    case ATTN_EXPRESSION_PART:
+    default:
+      return FALSE;
+    }
+}
+
+/* What is rounded within does not count where it makes no difference. */
 static void
 write_expression (Writer *writer, const AttnExpression *expression, Binding least)
+{
+  gboolean rounded = *writer->rounded;
+
+  write_any (writer, expression, least);
+  if (attn_expression_is_settled (unwrap (expression)))
+    *writer->rounded = rounded;
+}
+
+static void
+write_any (Writer *writer, const AttnExpression *expression, Binding least)
 {
   const GPtrArray *arguments;
 
@@ -221,7 +272,7 @@ write_expression (Writer *writer, const AttnExpression *expression, Binding leas
     case ATTN_EXPRESSION_CELL:
     case ATTN_EXPRESSION_MAXIMUM:
     case ATTN_EXPRESSION_PART:
-      write_number (writer, expression->value);
+      write_number (writer, expression);
       break;
 
     case ATTN_EXPRESSION_SUM:

@@ -85,6 +85,30 @@ attn_number_format (double value, int decimals, AttnNumber *number)
 }
 
 void
+attn_number_format_constant (double value, int decimals, AttnNumber *number)
+{
+  char digits[ATTN_NUMBER_LENGTH];
+
+  attn_number_format (value, ATTN_MAX_DECIMALS, number);
+  if (!number->rounded)
+    {
+      attn_number_trim (number);
+      return;
+    }
+
+  attn_number_shortest (fabs (value), digits);
+  if (strlen (digits) <= strlen ("1.5e-12") && strchr (digits, '-') != NULL)
+    {
+      *strchr (digits, '-') = '\0';
+      g_snprintf (number->text, sizeof number->text, "%s%s" MINUS "%s", value < 0.0 ? MINUS : "", digits,
+                  digits + strlen (digits) + 1);
+      number->rounded = FALSE;
+      return;
+    }
+  attn_number_format (value, decimals, number);
+}
+
+void
 attn_number_trim (AttnNumber *number)
 {
   char *point = strchr (number->text, '.');

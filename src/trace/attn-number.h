@@ -22,6 +22,10 @@ typedef struct
  * text, read as a decimal number, is another double than `value`. */
 void        attn_number_format   (double value, int decimals, AttnNumber *number);
 
+/* A number that a formula itself has (0.044715, an ε of 0.00001): in full and without zeros at its end where ten digits
+ * after the point will do, very small ones as "1e−12"; else as above. */
+void        attn_number_format_constant (double value, int decimals, AttnNumber *number);
+
 /* Takes the zeros off the end of the digits after the point, and the point with them: "0.50" becomes "0.5". */
 void        attn_number_trim     (AttnNumber *number);
 

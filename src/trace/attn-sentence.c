@@ -33,6 +33,9 @@ attn_subject_format_percent (const AttnSubject *subject, double share, AttnNumbe
 static char *
 describe_embedding (const AttnSubject *subject)
 {
+  if (!attn_node_is_input (subject->node))
+    return attn_describe_patch_embedding (subject);
+
   return g_strdup_printf (attn_subject_say (subject, N_("One number of the embedding of %1$s (%2$s), free to change.")),
                           subject->row_label, subject->column_label);
 }
@@ -134,6 +137,8 @@ describe_projection (const AttnSubject *subject)
   g_autofree char *left = NULL;
   g_autofree char *right = NULL;
 
+  if (attn_node_get_operation (node) == &attn_operation_columns)
+    return attn_describe_head_part (subject);
   if (attn_node_get_operation (node) != &attn_operation_multiply)
     return g_strdup_printf (attn_subject_say (subject, N_("%1$s of the %2$s of %3$s, taken as it is given.")),
                             subject->column_label, noun, subject->row_label);
@@ -166,6 +171,9 @@ describe_any (const AttnSubject *subject)
     return g_strdup (attn_node_is_implied (subject->node)
                        ? attn_subject_say (subject, N_("A number that follows from the settings."))
                        : attn_subject_say (subject, N_("A given number, free to change.")));
+
+  if (attn_node_get_n_inputs (subject->node) == 0)
+    return g_strdup (attn_subject_say (subject, N_("A number that follows from the settings.")));
 
   symbol = attn_label_symbol (attn_node_get_input (subject->node, 0));
 
@@ -205,6 +213,49 @@ static const struct
   { "weights", attn_describe_weight },
   { "row_sum", attn_describe_row_sum },
   { "output", attn_describe_output },
+  { "image.pixels", attn_describe_pixel },
+  { "image.pixels.red", attn_describe_pixel },
+  { "image.pixels.green", attn_describe_pixel },
+  { "image.pixels.blue", attn_describe_pixel },
+  { "image.weight", attn_describe_model_input },
+  { "image.bias", attn_describe_model_input },
+  { "image.class_token", attn_describe_model_input },
+  { "block.norm1.gain", attn_describe_model_input },
+  { "block.norm1.bias", attn_describe_model_input },
+  { "block.norm2.gain", attn_describe_model_input },
+  { "block.norm2.bias", attn_describe_model_input },
+  { "block.feed_forward.in_weight", attn_describe_model_input },
+  { "block.feed_forward.in_bias", attn_describe_model_input },
+  { "block.feed_forward.out_weight", attn_describe_model_input },
+  { "block.feed_forward.out_bias", attn_describe_model_input },
+  { "readout.norm.gain", attn_describe_model_input },
+  { "readout.norm.bias", attn_describe_model_input },
+  { "readout.weight", attn_describe_model_input },
+  { "readout.bias", attn_describe_model_input },
+  { "patches", attn_describe_patch },
+  { "position", attn_describe_position },
+  { "input", attn_describe_input },
+  { "rotated_query", attn_describe_rotated },
+  { "rotated_key", attn_describe_rotated },
+  { "concat", attn_describe_concat },
+  { "mean_weights", attn_describe_mean_weight },
+  { "norm1", attn_describe_norm },
+  { "norm2", attn_describe_norm },
+  { "residual1", attn_describe_residual },
+  { "residual2", attn_describe_residual },
+  { "hidden", attn_describe_hidden },
+  { "activated", attn_describe_activated },
+  { "feed_forward", attn_describe_feed_forward },
+  { "block", attn_describe_block },
+  { "final_norm", attn_describe_norm },
+  { "pooled", attn_describe_pooled },
+  { "logits", attn_describe_logit },
+  { "readout.shifted", attn_describe_readout_part },
+  { "readout.exponentials", attn_describe_readout_part },
+  { "readout.totals", attn_describe_readout_part },
+  { "probabilities", attn_describe_probability },
+  { "rollout_step", attn_describe_rollout_step },
+  { "rollout", attn_describe_rollout },
 };
 
 char *

@@ -43,4 +43,28 @@ char        *attn_describe_weight        (const AttnSubject *subject);
 char        *attn_describe_row_sum       (const AttnSubject *subject);
 char        *attn_describe_output        (const AttnSubject *subject);
 
+/* The kinds of attn-sentence-model.c. */
+char        *attn_describe_patch_embedding (const AttnSubject *subject);
+char        *attn_describe_pixel (const AttnSubject *subject);
+char        *attn_describe_model_input (const AttnSubject *subject);
+char        *attn_describe_patch (const AttnSubject *subject);
+char        *attn_describe_position (const AttnSubject *subject);
+char        *attn_describe_input (const AttnSubject *subject);
+char        *attn_describe_head_part (const AttnSubject *subject);
+char        *attn_describe_rotated (const AttnSubject *subject);
+char        *attn_describe_concat (const AttnSubject *subject);
+char        *attn_describe_mean_weight (const AttnSubject *subject);
+char        *attn_describe_norm (const AttnSubject *subject);
+char        *attn_describe_residual (const AttnSubject *subject);
+char        *attn_describe_hidden (const AttnSubject *subject);
+char        *attn_describe_activated (const AttnSubject *subject);
+char        *attn_describe_feed_forward (const AttnSubject *subject);
+char        *attn_describe_block (const AttnSubject *subject);
+char        *attn_describe_pooled (const AttnSubject *subject);
+char        *attn_describe_logit (const AttnSubject *subject);
+char        *attn_describe_readout_part (const AttnSubject *subject);
+char        *attn_describe_probability (const AttnSubject *subject);
+char        *attn_describe_rollout_step (const AttnSubject *subject);
+char        *attn_describe_rollout (const AttnSubject *subject);
+
 G_END_DECLS
