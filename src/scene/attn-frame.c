@@ -70,7 +70,7 @@ largest_magnitude (const AttnNode *node, gboolean *negative)
       for (guint j = 0; j < attn_node_get_columns (node); j++)
         if (isfinite (row[j]))
           {
-            largest = fmax (largest, fabs (row[j]));
+            largest = MAX (largest, fabs (row[j]));
             if (negative != NULL && row[j] < 0)
               *negative = TRUE;
           }

@@ -103,8 +103,11 @@ widest_number (const AttnNode *node, AttnFont *font, int decimals)
             masked = TRUE;
           else
             {
-              pair[0] = fmin (pair[0], row[j]);     /* a NaN yields to the other */
-              pair[1] = fmax (pair[1], row[j]);
+              /* Anything takes the place of a NaN. */
+              if (!(row[j] >= pair[0]))
+                pair[0] = row[j];
+              if (!(row[j] <= pair[1]))
+                pair[1] = row[j];
             }
         }
     }

@@ -5,6 +5,7 @@
 #include "attn-header.h"
 
 #include "attn-actions.h"
+#include "attn-pane-parts.h"
 #include "attn-window-dialogs.h"
 
 /* Before the title of a document with unsaved changes. */
@@ -33,7 +34,7 @@ name_button (GtkWidget  *button,
              const char *name,
              const char *tip)
 {
-  gtk_widget_set_tooltip_text (button, tip);
+  attn_pane_set_tip (button, tip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
@@ -79,7 +80,7 @@ update_title (AttnHeader *self)
   g_autofree char *tip = path != NULL ? g_strdup_printf ("%s\n%s", title, path) : g_strdup (title);
 
   gtk_label_set_text (GTK_LABEL (self->title), marked);
-  gtk_widget_set_tooltip_text (self->title, tip);
+  attn_pane_set_tip (self->title, tip);
   gtk_label_set_text (GTK_LABEL (self->subtitle), subtitle);
   gtk_window_set_title (GTK_WINDOW (self->window), full);
 }

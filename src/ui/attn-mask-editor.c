@@ -107,7 +107,7 @@ attn_mask_editor_update (AttnMaskEditor *self)
     show_chips (self);
   gtk_label_set_text (GTK_LABEL (self->hint), attn_session_text (self->session, padding
     ? N_("Pressed: padding, which nobody looks at")
-    : N_("1: may look, 0: may not.  Click or drag over cells.")));
+    : N_("1: may look, 0: may not. Click or drag over cells.")));
   attn_pane_name (self->chip_box, attn_session_text (self->session, N_("Padding")));
 }
 

@@ -88,7 +88,7 @@ show_size (AttnMatrixPane *self)
 
     gtk_label_set_markup (GTK_LABEL (self->size_name), markup);
     attn_pane_name (self->size, TEXT (self, names[dimension].message));
-    gtk_widget_set_tooltip_text (self->size, TEXT (self, names[dimension].message));
+    attn_pane_set_tip (self->size, TEXT (self, names[dimension].message));
     attn_pane_set_spin (self->size, n);
   }
 }
@@ -201,7 +201,7 @@ append_sum (AttnMatrixPane *self,
   AttnNumber number;
 
   attn_number_format (sum, attn_session_get_view (self->session)->decimals, &number);
-  g_string_append_printf (text, right ? "%s“%s” %s%s" : "%s<b>“%s” %s%s</b>", is_first ? " " : " · ", label, number.rounded ? "≈ " : "", number.text);
+  g_string_append_printf (text, right ? "%s<span allow_breaks=\"false\">“%s” %s%s</span>" : "%s<b><span allow_breaks=\"false\">“%s” %s%s</span></b>", is_first ? " " : " · ", label, number.rounded ? "≈ " : "", number.text);
 }
 
 static void
@@ -263,7 +263,7 @@ attn_matrix_pane_show_rest (AttnMatrixPane *self)
   show_size (self);
   show_remark (self, node);
   show_sums (self, node);
-  gtk_widget_set_tooltip_text (self->menu_button, TEXT (self, N_("What to do with the matrix")));
+  attn_pane_set_tip (self->menu_button, TEXT (self, N_("What to do with the matrix")));
   attn_pane_name (self->menu_button, TEXT (self, N_("What to do with the matrix")));
 }
 

@@ -15,8 +15,8 @@ const AttnMatrixPaneSpec attn_embedding_pane = {
 };
 
 const AttnMatrixPaneSpec attn_given_pane = {
-  N_("Given matrices"), { "given.query", "given.key", "given.value", "given.weights" }, { NULL },
-  { ATTN_DIMENSION_KEY, ATTN_DIMENSION_KEY, ATTN_DIMENSION_VALUE, ATTN_DIMENSION_NONE }
+  N_("Given matrices"), { "given.query", "given.key", "given.weights", "given.value" }, { NULL },
+  { ATTN_DIMENSION_KEY, ATTN_DIMENSION_KEY, ATTN_DIMENSION_NONE, ATTN_DIMENSION_VALUE }
 };
 
 const AttnMatrixPaneSpec attn_weight_pane = {
@@ -156,7 +156,7 @@ name_tabs (AttnMatrixPane *self)
       g_autofree char *plain = attn_markup_to_plain (attn_node_get_symbol (node));
 
       gtk_label_set_markup (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->tabs[i]))), markup);
-      gtk_widget_set_tooltip_text (self->tabs[i], attn_node_get_caption (node, view->language));
+      attn_pane_set_tip (self->tabs[i], attn_node_get_caption (node, view->language));
       gtk_accessible_update_property (GTK_ACCESSIBLE (self->tabs[i]), GTK_ACCESSIBLE_PROPERTY_LABEL, plain, -1);
     }
 }

@@ -13,8 +13,10 @@
 #define GAP 2
 #define RADIUS 3
 #define EXTENT ATTN_GRID_EXTENT
-/* Rows whose numbers are measured for the width of a column. */
-#define MEASURED_CELLS 4096
+/* Labels of so many rows are measured. */
+#define MEASURED_ROWS 4096
+/* From here on numbers have exponents, or near enough: some are rounded up to it. */
+#define LARGE 9.9e6
 
 static const char *
 shown_label (const char *label)
@@ -28,14 +30,46 @@ get_font (AttnMatrixView *self)
   return attn_fonts_get (self->fonts, ATTN_STYLE_SANS, self->grid.font);
 }
 
+/* Figures are all of one width: the widest number is the largest or the smallest of its kind: an integer, one with decimals,
+ * or one so large that it is written with an exponent. */
+static double
+measure_numbers (AttnMatrixView *self, const AttnNode *node, AttnFont *font)
+{
+  AttnGrid *grid = &self->grid;
+  double extremes[3][2] = { { 0 } }, widest = 0;
+  g_autofree double *row = g_new (double, grid->columns);
+
+  for (guint i = 0; i < grid->rows; i++)
+    {
+      attn_node_read_rows (node, i, 1, row);
+      for (guint j = 0; j < grid->columns; j++)
+        {
+          double *pair = extremes[fabs (row[j]) >= LARGE ? 2 : row[j] == floor (row[j]) ? 0 : 1];
+
+          if (row[j] < pair[0])
+            pair[0] = row[j];
+          else if (row[j] > pair[1])
+            pair[1] = row[j];
+        }
+    }
+  for (guint i = 0; i < 6; i++)
+    {
+      const double value = extremes[i / 2][i % 2];
+      AttnNumber number;
+
+      attn_number_format (value, attn_session_get_view (self->session)->decimals, &number);
+      widest = fmax (widest, attn_font_get_number_width (font, number.text));
+      grid->extent = fmax (grid->extent, fabs (value));
+    }
+  return widest;
+}
+
 void
 attn_matrix_view_measure_grid (AttnMatrixView *self)
 {
   const AttnNode *node = attn_matrix_view_find_node (self);
-  const AttnView *view = attn_session_get_view (self->session);
   AttnGrid *grid = &self->grid;
-  double widest = 0, label = 0;
-  guint rows;
+  double widest, label = 0;
   AttnFont *font;
 
   if (self->measured)
@@ -52,25 +86,14 @@ attn_matrix_view_measure_grid (AttnMatrixView *self)
   grid->columns = attn_node_get_columns (node);
   font = get_font (self);
 
-  g_autofree double *row = g_new (double, grid->columns);
-  rows = MIN (grid->rows, MAX (MEASURED_CELLS / grid->columns, 1));
-  for (guint i = 0; i < rows; i++)
-    {
-      attn_node_read_rows (node, i, 1, row);
-      for (guint j = 0; j < grid->columns; j++)
-        {
-          AttnNumber number;
+  widest = measure_numbers (self, node, font);
+  if (attn_node_get_row_axis (node) != ATTN_AXIS_SINGLE)
+    for (guint i = 0; i < MIN (grid->rows, MEASURED_ROWS); i++)
+      {
+        g_autoptr (AttnText) text = attn_text_new (font, shown_label (attn_node_get_row_label (node, i)), grid->font * 7);
 
-          attn_number_format (row[j], view->decimals, &number);
-          widest = fmax (widest, attn_font_get_number_width (font, number.text));
-        }
-      if (attn_node_get_row_axis (node) != ATTN_AXIS_SINGLE)
-        {
-          g_autoptr (AttnText) text = attn_text_new (font, shown_label (attn_node_get_row_label (node, i)), grid->font * 7);
-
-          label = fmax (label, attn_text_get_width (text));
-        }
-    }
+        label = fmax (label, attn_text_get_width (text));
+      }
   grid->label = label > 0 ? ceil (label + grid->font * 0.6) : 0;
   grid->header = attn_node_get_column_axis (node) != ATTN_AXIS_SINGLE ? ceil (grid->font * 1.5) : 0;
   grid->least_x = ceil (fmax (widest + grid->font * 0.8, grid->font * 2.2)) + GAP;
@@ -96,22 +119,6 @@ widget_color (GtkWidget *widget)
   GdkRGBA color = attn_compat_get_color (widget);
 
   return (AttnColor) { color.red, color.green, color.blue, color.alpha };
-}
-
-static double
-largest_magnitude (const AttnNode *node)
-{
-  g_autofree double *row = g_new (double, attn_node_get_columns (node));
-  double largest = 0;
-
-  for (guint i = 0; i < attn_node_get_rows (node); i++)
-    {
-      attn_node_read_rows (node, i, 1, row);
-      for (guint j = 0; j < attn_node_get_columns (node); j++)
-        if (isfinite (row[j]))
-          largest = fmax (largest, fabs (row[j]));
-    }
-  return largest;
 }
 
 /* The rows or columns in sight. */
@@ -170,7 +177,6 @@ draw_cells (AttnMatrixView *self, const AttnNode *node, AttnPainter *painter, co
   const AttnGrid *grid = &self->grid;
   const AttnView *view = attn_session_get_view (self->session);
   AttnFont *font = get_font (self);
-  const double extent = largest_magnitude (node);
   const double x0 = attn_matrix_view_get_offset (self, GTK_ORIENTATION_HORIZONTAL);
   const double y0 = attn_matrix_view_get_offset (self, GTK_ORIENTATION_VERTICAL);
   const double middle = attn_font_get_cap_height (font) / 2;
@@ -185,7 +191,7 @@ draw_cells (AttnMatrixView *self, const AttnNode *node, AttnPainter *painter, co
       for (guint j = first_column; j < end_column; j++)
         fills[j - first_column] = (AttnFill) {
           { cells->x + j * grid->pitch_x - x0, y, grid->pitch_x - GAP, grid->pitch_y - GAP },
-          attn_palette_get_fill (palette, attn_node_get_family (node), row[j], extent) };
+          attn_palette_get_fill (palette, attn_node_get_family (node), row[j], grid->extent) };
       attn_paint_fill_many (painter, fills, end_column - first_column, RADIUS);
       for (guint j = first_column; j < end_column; j++)
         {

@@ -18,6 +18,7 @@ typedef struct
   double header;              /* height of the columns' labels */
   double least_x;             /* narrowest pitch that holds every number */
   double pitch_x, pitch_y;
+  double extent;              /* the largest magnitude of its numbers */
   double page_x, page_y;      /* what the cells have of the widget's width and height */
   guint  rows, columns;
 } AttnGrid;

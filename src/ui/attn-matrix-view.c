@@ -9,7 +9,7 @@
 #include "attn-appearance.h"
 
 /* Columns grow wider than their numbers need, up to this much, where there is room. */
-#define MAX_STRETCH 2.2
+#define MAX_STRETCH 2.6
 /* Larger matrices scroll. */
 #define MAX_COLUMNS 5
 #define MAX_ROWS 10
@@ -231,6 +231,30 @@ remeasure (AttnMatrixView *self)
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
+/* Other numbers seldom need another layout: of a number that is dragged only the picture changes. */
+static void
+take_numbers (AttnMatrixView *self)
+{
+  const AttnGrid before = self->grid;
+  AttnGrid *grid = &self->grid;
+
+  /* It is going to be laid out anyway. */
+  if (!self->measured)
+    return;
+  self->measured = FALSE;
+  attn_matrix_view_measure_grid (self);
+  if (grid->rows != before.rows || grid->columns != before.columns || grid->font != before.font || grid->label != before.label ||
+      grid->header != before.header || grid->least_x != before.least_x || grid->pitch_y != before.pitch_y)
+    {
+      gtk_widget_queue_resize (GTK_WIDGET (self));
+      return;
+    }
+  grid->pitch_x = before.pitch_x;
+  grid->page_x = before.page_x;
+  grid->page_y = before.page_y;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
 static void
 session_changed_cb (AttnSession    *session,
                     guint           changes,
@@ -238,11 +262,12 @@ session_changed_cb (AttnSession    *session,
 {
   if ((changes & (ATTN_CHANGE_SELECTION | ATTN_CHANGE_LANGUAGE)) != 0 && !self->turning)
     attn_cell_editor_leave (self->editor);
+  if ((changes & (ATTN_CHANGE_LOOK | ATTN_CHANGE_LANGUAGE)) != 0)
+    remeasure (self);
+  else if ((changes & ATTN_CHANGE_DOCUMENT) != 0)
+    take_numbers (self);
   if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LOOK | ATTN_CHANGE_LANGUAGE)) != 0)
-    {
-      remeasure (self);
-      queue_cells (self);
-    }
+    queue_cells (self);
   if ((changes & ATTN_CHANGE_SELECTION) != 0)
     {
       scroll_to_selected (self);

@@ -101,11 +101,11 @@ show_reason (AttnOptionsPane *self)
   switch (attn_document_get_softmax (get_document (self)))
     {
     case ATTN_SIDE_COLUMNS:
-      reason = N_("A mistake: each column adds up to 1, not each row.  A query should share out 100 % among the keys; "
+      reason = N_("A mistake: each column adds up to 1, not each row. A query should share out 100% among the keys; "
                   "so the output is no average of the values.");
       break;
     case ATTN_SIDE_ALL:
-      reason = N_("A mistake: all of A together adds up to 1.  Each query gets a part of 100 % only, "
+      reason = N_("A mistake: all of A together adds up to 1. Each query gets a part of 100% only, "
                   "so that the output shrinks as the sentence grows.");
       break;
     case ATTN_SIDE_ROWS: default:
@@ -304,6 +304,7 @@ add_number (AttnOptionsPane *self)
   GtkEventController *focus = gtk_event_controller_focus_new ();
 
   self->number = gtk_entry_new ();
+  gtk_widget_add_css_class (self->number, "number");
   gtk_editable_set_width_chars (GTK_EDITABLE (self->number), 6);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->number), 8);
   gtk_entry_set_input_purpose (GTK_ENTRY (self->number), GTK_INPUT_PURPOSE_NUMBER);

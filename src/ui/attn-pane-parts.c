@@ -21,6 +21,14 @@ attn_pane_name (GtkWidget  *widget,
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
+void
+attn_pane_set_tip (GtkWidget  *widget,
+                   const char *tip)
+{
+  if (g_strcmp0 (tip, gtk_widget_get_tooltip_text (widget)) != 0)
+    gtk_widget_set_tooltip_text (widget, tip);
+}
+
 GtkWidget *
 attn_pane_add_label (GtkWidget  *parent,
                      const char *style)

@@ -46,5 +46,7 @@ gboolean   attn_pane_apply        (AttnSession *session, AttnEdit *edit, GError 
 GdkRectangle attn_pane_get_place  (GtkWidget *in, GtkWidget *of, const graphene_rect_t *box);
 
 void       attn_pane_name         (GtkWidget *widget, const char *name);
+/* A tooltip.  GTK asks where the pointer is each time that one is set, also to what it was. */
+void       attn_pane_set_tip      (GtkWidget *widget, const char *tip);
 
 G_END_DECLS

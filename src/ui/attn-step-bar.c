@@ -5,6 +5,7 @@
 #include "attn-step-bar.h"
 
 #include "attn-actions.h"
+#include "attn-pane-parts.h"
 #include "attn-pango-markup.h"
 #include "attn-wrap-layout.h"
 
@@ -45,6 +46,7 @@ static void
 name_walkers (AttnStepBar *self)
 {
   const gboolean playing = attn_session_get_playing (self->session);
+  const char *icon = playing ? "media-playback-pause-symbolic" : walkers[PLAY].icon;
 
   for (guint i = 0; i < G_N_ELEMENTS (walkers); i++)
     {
@@ -55,11 +57,11 @@ name_walkers (AttnStepBar *self)
       g_autofree char *key = attn_accel_dup_label (accel);
       g_autofree char *tip = g_strdup_printf ("%s (%s)", name, key);
 
-      gtk_widget_set_tooltip_text (self->walk[i], tip);
+      attn_pane_set_tip (self->walk[i], tip);
       gtk_accessible_update_property (GTK_ACCESSIBLE (self->walk[i]), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
     }
-  gtk_button_set_icon_name (GTK_BUTTON (self->walk[PLAY]),
-                            playing ? "media-playback-pause-symbolic" : walkers[PLAY].icon);
+  if (g_strcmp0 (icon, gtk_button_get_icon_name (GTK_BUTTON (self->walk[PLAY]))) != 0)
+    gtk_button_set_icon_name (GTK_BUTTON (self->walk[PLAY]), icon);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   attn_session_text (self->session, N_("Steps")), -1);
 }
@@ -80,7 +82,7 @@ name_steps (AttnStepBar *self)
       GtkWidget *button = self->steps->pdata[i];
 
       gtk_label_set_markup (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), label);
-      gtk_widget_set_tooltip_text (button, description);
+      attn_pane_set_tip (button, description);
       gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, plain,
                                       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
     }
@@ -107,29 +109,34 @@ mark_steps (AttnStepBar *self)
     }
 }
 
+/* A button a step.  A number that is dragged changes the document at every frame, but no step. */
 static void
 make_steps (AttnStepBar *self)
 {
   const GArray *steps = attn_session_get_steps (self->session);
+  const guint n = steps != NULL ? steps->len : 0;
 
-  for (guint i = 0; i < self->steps->len; i++)
-    gtk_widget_unparent (self->steps->pdata[i]);
-  g_ptr_array_set_size (self->steps, 0);
-
-  for (guint i = 0; steps != NULL && i < steps->len; i++)
+  for (guint i = self->steps->len; i > n; i--)
+    {
+      gtk_widget_unparent (self->steps->pdata[i - 1]);
+      g_ptr_array_set_size (self->steps, (int) i - 1);
+    }
+  while (self->steps->len < n)
     {
       GtkWidget *button = new_button (GTK_TYPE_TOGGLE_BUTTON, "step");
-      GtkWidget *label = gtk_label_new (NULL);
 
-      gtk_button_set_child (GTK_BUTTON (button), label);
-      gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", i);
+      gtk_button_set_child (GTK_BUTTON (button), gtk_label_new (NULL));
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", self->steps->len);
       gtk_widget_add_css_class (button, "step");
-      if (g_array_index (steps, AttnStep, i).minor)
-        gtk_widget_add_css_class (button, "minor");
       gtk_widget_set_hexpand (button, TRUE);
       gtk_widget_set_parent (button, GTK_WIDGET (self));
       g_ptr_array_add (self->steps, button);
     }
+  for (guint i = 0; i < n; i++)
+    if (g_array_index (steps, AttnStep, i).minor)
+      gtk_widget_add_css_class (self->steps->pdata[i], "minor");
+    else
+      gtk_widget_remove_css_class (self->steps->pdata[i], "minor");
 }
 
 static void

@@ -27,7 +27,7 @@ update_cross (AttnTokenPane *self)
   self->setting = TRUE;
   gtk_check_button_set_active (GTK_CHECK_BUTTON (self->cross), cross);
   gtk_check_button_set_label (GTK_CHECK_BUTTON (self->cross), attn_session_text (self->session, N_("Cross-attention")));
-  gtk_widget_set_tooltip_text (self->cross, attn_session_text (self->session, N_("Keys and values come from other tokens")));
+  attn_pane_set_tip (self->cross, attn_session_text (self->session, N_("Keys and values come from other tokens")));
   self->setting = FALSE;
   gtk_widget_set_visible (self->rows[1], cross);
 }

@@ -155,7 +155,7 @@ set_chip (AttnTokenRow *self,
   if (made_up)
     g_string_append_printf (tip, "%s%s", tip->len > 0 ? "\n" : "", description);
   gtk_accessible_update_property (GTK_ACCESSIBLE (chip), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
-  gtk_widget_set_tooltip_text (chip, tip->len > 0 ? tip->str : NULL);
+  attn_pane_set_tip (chip, tip->len > 0 ? tip->str : NULL);
   set_class (chip, "made-up", made_up);
   /* Where there are two sides they have the colours of queries and keys. */
   set_class (chip, "query", cross && self->list == ATTN_LIST_TOKENS);
@@ -248,7 +248,7 @@ attn_token_row_make_chips (AttnTokenRow *self)
   show_more (self, n);
   gtk_label_set_text (GTK_LABEL (self->remark), TEXT (self, N_("Dashed: made-up vectors, from the words by a rule")));
   gtk_widget_set_visible (self->remark, made_up);
-  gtk_widget_set_tooltip_text (self->adder, TEXT (self, N_("Add a token")));
+  attn_pane_set_tip (self->adder, TEXT (self, N_("Add a token")));
   attn_pane_name (self->adder, TEXT (self, N_("Add a token")));
   g_strfreev (self->shown);
   self->shown = g_steal_pointer (&shown);

@@ -267,8 +267,8 @@ name_parts (AttnTokenRow *self)
   gtk_label_set_text (GTK_LABEL (self->title), TEXT (self, title));
   attn_pane_set_choices (self->cut, TEXT (self, N_("How the sentence is cut")), cuts, ATTN_N_TOKEN_CUTS, attn_token_text_get_cut (self->text));
   attn_pane_name (self->entry, self->list == ATTN_LIST_MEMORY ? TEXT (self, N_("Sentence of the keys")) : TEXT (self, N_("Sentence")));
-  gtk_widget_set_tooltip_text (self->entry, attn_token_text_get_cut (self->text) == ATTN_TOKEN_CUT_BY_HAND
-                                            ? TEXT (self, N_("A slash between tokens; two for a slash itself")) : NULL);
+  attn_pane_set_tip (self->entry, attn_token_text_get_cut (self->text) == ATTN_TOKEN_CUT_BY_HAND
+                                  ? TEXT (self, N_("A slash between tokens; two for a slash itself")) : NULL);
   attn_pane_name (self->chip_box, TEXT (self, title));
 }
 
