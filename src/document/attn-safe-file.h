@@ -1,7 +1,5 @@
 /* attn-safe-file.h: files that are never half written
  *
- * Private to this room.
- *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #pragma once

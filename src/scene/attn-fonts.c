@@ -611,6 +611,42 @@ attn_fonts_get_missing (AttnFonts *fonts)
   return g_string_free (characters, FALSE);
 }
 
+/* What is looked up again is missed again. */
+static void
+forget_missed (AttnFonts *fonts)
+{
+  g_hash_table_remove_all (fonts->texts);
+  for (guint style = 0; style < N_STYLES; style++)
+    {
+      Face *face = &fonts->faces[style];
+      GHashTableIter iter;
+      gpointer value;
+
+      g_hash_table_remove_all (fonts->layouts[style]);
+      for (guint i = 0; i < N_ASCII; i++)
+        face->ascii[i].ready = face->ascii[i].ready && face->ascii[i].font != NULL;
+      if (face->others == NULL)
+        continue;
+      g_hash_table_iter_init (&iter, face->others);
+      while (g_hash_table_iter_next (&iter, NULL, &value))
+        if (((Figure *) value)->font == NULL)
+          g_hash_table_iter_remove (&iter);
+    }
+}
+
+char *
+attn_fonts_take_missing (AttnFonts *fonts)
+{
+  char *missing = attn_fonts_get_missing (fonts);
+
+  if (missing != NULL)
+    {
+      g_hash_table_remove_all (fonts->missing);
+      forget_missed (fonts);
+    }
+  return missing;
+}
+
 AttnText *
 attn_fonts_lookup_text (AttnFonts   *fonts,
                         AttnFont    *font,

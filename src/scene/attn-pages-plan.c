@@ -176,7 +176,8 @@ static gboolean
 is_chosen (const AttnNode    *node,
            const char *const *chosen)
 {
-  if (chosen == NULL)
+  /* What is given cannot be worked out. */
+  if (!is_computed (node) || chosen == NULL)
     return is_computed (node);
   for (; *chosen != NULL; chosen++)
     if (g_str_equal (*chosen, attn_node_get_name (node)))

@@ -42,7 +42,7 @@ typedef struct
 void    attn_picture_options_init (AttnPictureOptions *options);
 
 /* The bytes of the file, owned by the caller; NULL with an error.  What the fonts lack is to be asked of them
- * afterwards (attn_fonts_get_missing).  Fonts may serve many pictures: the second needs much less time.
+ * afterwards (attn_fonts_take_missing).  Fonts may serve many pictures: the second needs much less time.
  *
  * PNG: with its density (96 dpi × scale).  SVG: outlines or text, a title, a description (what the explanation and
  * the remarks say), a group for each matrix with the node's name as its id.  PDF: one page of the picture's size,

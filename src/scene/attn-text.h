@@ -83,6 +83,8 @@ void        attn_text_draw        (const AttnText *text, cairo_t *cr);
 /* Characters that no installed font has, of all that was measured so far; NULL when there is none.  Owned by
  * the caller. */
 char       *attn_fonts_get_missing (AttnFonts *fonts);
+/* The same, and from here on only those of what is measured next: each of several pictures so names its own. */
+char       *attn_fonts_take_missing (AttnFonts *fonts);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AttnFonts, attn_fonts_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AttnText, attn_text_unref)

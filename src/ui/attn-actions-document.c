@@ -6,7 +6,6 @@
 
 #include "attn-bringing.h"
 #include "attn-window-files.h"
-#include "attn-window-picture.h"
 
 #define SESSION(window) (attn_window_get_session (window))
 
@@ -44,18 +43,6 @@ void
 attn_action_save_as (AttnWindow *window, GVariant *parameter)
 {
   attn_window_save_as (window, NULL, NULL);
-}
-
-void
-attn_action_copy_picture (AttnWindow *window, GVariant *parameter)
-{
-  attn_window_copy_picture (window);
-}
-
-void
-attn_action_save_picture (AttnWindow *window, GVariant *parameter)
-{
-  attn_window_save_picture (window);
 }
 
 void

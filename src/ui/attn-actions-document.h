@@ -14,8 +14,6 @@ void      attn_action_open_sample (AttnWindow *window, GVariant *parameter);
 void      attn_action_open_recent (AttnWindow *window, GVariant *parameter);
 void      attn_action_save (AttnWindow *window, GVariant *parameter);
 void      attn_action_save_as (AttnWindow *window, GVariant *parameter);
-void      attn_action_copy_picture (AttnWindow *window, GVariant *parameter);
-void      attn_action_save_picture (AttnWindow *window, GVariant *parameter);
 void      attn_action_bring_in (AttnWindow *window, GVariant *parameter);
 void      attn_action_paste (AttnWindow *window, GVariant *parameter);
 void      attn_action_undo (AttnWindow *window, GVariant *parameter);

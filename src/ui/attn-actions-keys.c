@@ -82,7 +82,7 @@ counts_always (guint           keyval,
                GdkModifierType modifiers)
 {
   /* The clipboard is that of whatever has the focus. */
-  if (keyval == GDK_KEY_v && modifiers == GDK_CONTROL_MASK)
+  if ((keyval == GDK_KEY_c || keyval == GDK_KEY_v) && modifiers == GDK_CONTROL_MASK)
     return FALSE;
   return (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0 ||
          keyval == GDK_KEY_Page_Down || keyval == GDK_KEY_Page_Up ||

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "attn-actions-document.h"
+#include "attn-actions-export.h"
 #include "attn-number.h"
 #include "attn-window-dialogs.h"
 
@@ -382,6 +383,7 @@ static const AttnAction table[] = {
   { NULL, "<Control>Left <Control>Right <Control>Up <Control>Down", N_("To the edge of the matrix"), ATTN_SECTION_CELLS, NULL, NULL, NULL, NULL },
   { NULL, "Tab", N_("Next matrix"), ATTN_SECTION_CELLS, NULL, NULL, NULL, NULL },
   { NULL, "<Shift>Tab", N_("Previous matrix"), ATTN_SECTION_CELLS, NULL, NULL, NULL, NULL },
+  { NULL, "Menu <Shift>F10", N_("What can be copied of the cell"), ATTN_SECTION_CELLS, NULL, NULL, NULL, NULL },
   { "escape", "Escape", N_("Free the selected cell"), ATTN_SECTION_CELLS, NULL, escape, NULL, NULL },
   { "back", "a", N_("All the way back"), ATTN_SECTION_CELLS, NULL, back, get_back, NULL },
   { "feeds", "r", N_("What the cell feeds (or hold Shift)"), ATTN_SECTION_CELLS, NULL, feeds, get_feeds, NULL },
@@ -392,8 +394,10 @@ static const AttnAction table[] = {
   { "zoom-in", "<Control>plus | <Control>equal <Control>KP_Add", N_("Zoom in"), ATTN_SECTION_PICTURE, NULL, zoom_in, NULL, NULL },
   { "zoom-out", "<Control>minus | <Control>KP_Subtract", N_("Zoom out"), ATTN_SECTION_PICTURE, NULL, zoom_out, NULL, NULL },
   { "zoom-fit", "<Control>0 | <Control>KP_0", N_("Fit the picture"), ATTN_SECTION_PICTURE, NULL, zoom_fit, NULL, NULL },
+  { "copy", "<Control>c", N_("Copy what the selected cell says"), ATTN_SECTION_PICTURE, NULL, attn_action_copy, NULL, NULL },
   { "copy-picture", "<Control><Shift>c", N_("Copy the picture"), ATTN_SECTION_PICTURE, NULL, attn_action_copy_picture, NULL, NULL },
-  { "save-picture", "<Control><Shift>p", N_("Save the picture…"), ATTN_SECTION_PICTURE, NULL, attn_action_save_picture, NULL, NULL },
+  { "export", "<Control>e", N_("Export…"), ATTN_SECTION_PICTURE, NULL, attn_action_export, NULL, NULL },
+  { "print", "<Control>p", N_("Print…"), ATTN_SECTION_PICTURE, NULL, attn_action_print, NULL, NULL },
 
   { "undo", "<Control>z", N_("Undo"), ATTN_SECTION_EDIT, NULL, attn_action_undo, NULL, attn_action_can_undo },
   { "redo", "<Control><Shift>z | <Control>y", N_("Redo"), ATTN_SECTION_EDIT, NULL, attn_action_redo, NULL, attn_action_can_redo },
@@ -413,6 +417,9 @@ static const AttnAction table[] = {
   { "shortcuts", "<Control>question | <Control>slash", N_("Keyboard shortcuts"), ATTN_SECTION_WINDOW, NULL, shortcuts, NULL, NULL },
   { "close", "<Control>w", N_("Close the window"), ATTN_SECTION_WINDOW, NULL, close_window, NULL, NULL },
   { "quit", "<Control>q", N_("Quit"), ATTN_SECTION_WINDOW, NULL, quit, NULL, NULL },
+  { "copy-matrix", NULL, N_("Copy a matrix"), ATTN_SECTION_NONE, "(ss)", attn_action_copy_matrix, NULL, NULL },
+  { "copy-cell", NULL, N_("Copy an explanation"), ATTN_SECTION_NONE, "(ssuu)", attn_action_copy_cell, NULL, NULL },
+  { "copy-full", NULL, N_("Copy numbers in full"), ATTN_SECTION_NONE, NULL, attn_action_copy_full, attn_action_get_copy_full, NULL },
   { "sample", NULL, N_("Open a sample"), ATTN_SECTION_NONE, "s", attn_action_open_sample, NULL, NULL },
   { "recent", NULL, N_("Open a recent file"), ATTN_SECTION_NONE, "s", attn_action_open_recent, NULL, NULL },
   { "language", NULL, N_("Language"), ATTN_SECTION_NONE, "s", set_language, get_language, NULL },

@@ -8,17 +8,12 @@
 #include <unistd.h>
 
 #include "attn-batch-private.h"
+#include "attn-export.h"
 #include "attn-lesson-figure.h"
 #include "attn-lesson-pages.h"
-#include "attn-notes.h"
-#include "attn-npz.h"
 #include "attn-output.h"
-#include "attn-pages.h"
 #include "attn-place-argument.h"
 #include "attn-progress.h"
-#include "attn-script.h"
-#include "attn-table.h"
-#include "attn-values.h"
 
 /* The narrowest paper that a step with its explanation fits on, and the longest that PDF knows (ISO 32000-1, annex C), in
  * points. */
@@ -33,39 +28,12 @@ typedef struct
   AttnProgress          *progress;
 } Run;
 
-/* The selected cell's explanation; NULL where none is selected. */
-static AttnExplanation *
-explain_selected (const AttnBatchItem *item)
-{
-  const AttnPlace *place = &item->view.selected;
-  AttnCell cell = { NULL, place->row, place->column };
-
-  if (place->node == NULL)
-    return NULL;
-  cell.node = attn_trace_find (item->trace, place->node);
-  return attn_batch_explain (item, &cell);
-}
-
 static AttnFonts *
 get_fonts (Run *run)
 {
   if (run->fonts == NULL)
     run->fonts = attn_fonts_new ("Sans", NULL);
   return run->fonts;
-}
-
-static GBytes *
-make_picture (Run *run, const AttnBatchItem *item, const AttnView *view, GError **error)
-{
-  const AttnCommandLine *line = run->line;
-  AttnPictureFormat format = line->format == ATTN_FORMAT_SVG ? ATTN_PICTURE_SVG
-                             : line->format == ATTN_FORMAT_PDF ? ATTN_PICTURE_PDF : ATTN_PICTURE_PNG;
-  AttnPictureOptions options = line->picture;
-  g_autofree char *document = line->no_document ? NULL : attn_document_serialize (item->document);
-
-  options.document = document;
-  options.title = attn_document_get_title (item->document, view->language);
-  return attn_picture_write (format, item->trace, view, get_fonts (run), &options, error);
 }
 
 /* A handout is type to be read: the size that is asked for gives the paper its shape, and the paper is as long as A4 or, where
@@ -80,96 +48,57 @@ set_paper (AttnPagesOptions *options, const AttnPictureOptions *picture)
   options->height = picture->height * scale;
 }
 
-/* Every step on pages of their own. */
+static AttnPagesKind
+get_kind (const AttnCommandLine *line)
+{
+  if (line->worksheet == NULL)
+    return ATTN_PAGES_HANDOUT;
+  return line->answers ? ATTN_PAGES_ANSWERS : ATTN_PAGES_WORKSHEET;
+}
+
+/* A lesson's handout has a page for each of its scenes. */
 static GBytes *
-make_handout (Run *run, const AttnBatchItem *item, GError **error)
+make_lesson (Run *run, const AttnBatchItem *item, AttnPagesOptions *pages, GError **error)
 {
-  const AttnCommandLine *line = run->line;
-  AttnPagesOptions options;
-  g_autoptr (AttnPages) pages = NULL;
-
-  attn_pages_options_init (&options);
-  options.per_page = line->per_page;
-  options.title = attn_document_get_title (item->document, item->view.language);
-  if (line->size_given)
-    set_paper (&options, &line->picture);
-  if (attn_document_get_lesson (item->document) != NULL)
-    return attn_lesson_to_pdf (item->document, &item->view, get_fonts (run), &options, error);
-  pages = attn_pages_new (item->trace, &item->view, get_fonts (run), &options);
-  return attn_pages_to_pdf (pages, error);
-}
-
-static char *
-make_notes (const AttnCommandLine *line, const AttnBatchItem *item)
-{
-  g_autoptr (AttnExplanation) explanation = explain_selected (item);
-  const AttnNotes notes = {
-    .document = item->document,
-    .trace = item->trace,
-    .names = (const char *const *) line->nodes,
-    .explanation = explanation,
-    .language = item->view.language,
-    .decimals = item->view.decimals,
-    .dialect = item->view.dialect,
-  };
-
-  return line->format == ATTN_FORMAT_LATEX ? attn_notes_to_latex (&notes) : attn_notes_to_markdown (&notes);
-}
-
-/* As saving it there would. */
-static char *
-make_document (const AttnBatchItem *item, const char *path)
-{
-  g_autoptr (GFile) file = g_str_equal (path, "-") ? NULL : g_file_new_for_path (path);
-  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
-
-  return attn_document_serialize_in (item->document, folder);
+  pages->title = attn_document_get_title (item->document, item->view.language);
+  return attn_lesson_to_pdf (item->document, &item->view, get_fonts (run), pages, error);
 }
 
 /* What goes into the file; NULL with an error. */
 static GBytes *
-make_bytes (Run *run, const AttnBatchItem *item, const char *path, GError **error)
+make_bytes (Run *run, const AttnBatchItem *item, const AttnView *view, const char *path, GError **error)
 {
   const AttnCommandLine *line = run->line;
-  const char *const *names = (const char *const *) line->nodes;
-  int decimals = line->decimals_given ? line->view.decimals : 4;
-  char *text = NULL;
+  g_autoptr (GFile) file = g_str_equal (path, "-") ? NULL : g_file_new_for_path (path);
+  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
+  AttnPagesOptions pages;
+  AttnExport export = {
+    .document = item->document,
+    .trace = item->trace,
+    .view = view,
+    .format = line->format,
+    .picture = &line->picture,
+    .carries = !line->no_document,
+    .nodes = (const char *const *) line->nodes,
+    .code_decimals = line->decimals_given ? line->view.decimals : 4,
+    .folder = folder,
+  };
 
-  switch (line->format)
+  if (attn_format_is_picture (line->format))
+    export.fonts = get_fonts (run);
+  if (line->format == ATTN_FORMAT_PDF && line->all_steps)
     {
-    case ATTN_FORMAT_PDF:
-      if (line->all_steps)
-        return make_handout (run, item, error);
-      return make_picture (run, item, &item->view, error);
-    case ATTN_FORMAT_PNG:
-    case ATTN_FORMAT_SVG:
-      return make_picture (run, item, &item->view, error);
-    case ATTN_FORMAT_NPZ:
-      return attn_values_to_npz (item->trace, names, error);
-    case ATTN_FORMAT_JSON:
-      text = attn_values_to_json (item->trace, names);
-      break;
-    case ATTN_FORMAT_CSV:
-      text = attn_table_to_csv (attn_trace_find (item->trace, names[0]));
-      break;
-    case ATTN_FORMAT_TEXT:
-      text = attn_values_to_text (item->trace, names, line->language, decimals);
-      break;
-    case ATTN_FORMAT_MARKDOWN:
-    case ATTN_FORMAT_LATEX:
-      text = make_notes (line, item);
-      break;
-    case ATTN_FORMAT_PYTHON:
-      text = attn_script_new (item->document, item->trace, names, line->view.dialect, line->language, decimals);
-      break;
-    case ATTN_FORMAT_DOCUMENT:
-      text = make_document (item, path);
-      break;
-    case ATTN_FORMAT_NONE:
-    default:
-      g_assert_not_reached ();
+      attn_pages_options_init (&pages);
+      pages.kind = get_kind (line);
+      pages.per_page = line->per_page;
+      pages.blank = item->blank;
+      if (line->size_given)
+        set_paper (&pages, &line->picture);
+      if (line->worksheet == NULL && attn_document_get_lesson (item->document) != NULL)
+        return make_lesson (run, item, &pages, error);
+      export.pages = &pages;
     }
-  return g_bytes_new_take (text, strlen (text));
+  return attn_export_make (&export, error);
 }
 
 /* Where a document goes within a folder: its own name with the format's ending. */
@@ -229,7 +158,7 @@ make_scene (Run *run, const AttnBatchItem *item, guint scene, GError **error)
     return NULL;
   attn_lesson_set_view (&part.view, lesson, scene, part.trace);
   part.view.about = attn_document_get_description (part.document, line->language);
-  return make_picture (run, &part, &part.view, error);
+  return make_bytes (run, &part, &part.view, line->output, error);
 }
 
 /* A picture for each scene of a lesson. */
@@ -267,7 +196,7 @@ write_steps (Run *run, const AttnBatchItem *item, const char *path, GError **err
       g_autoptr (GBytes) bytes = NULL;
 
       attn_progress_set (run->progress, N_("writing %1$u of %2$u: %3$s"), i + 1, steps->len, name);
-      bytes = make_picture (run, item, &step->view, error);
+      bytes = make_bytes (run, item, &step->view, name, error);
       if (!write_bytes (run, bytes, name, error))
         return FALSE;
     }
@@ -283,7 +212,7 @@ write_item (Run *run, const AttnBatchItem *item, const char *path, GError **erro
     return write_scenes (run, item, path, error);
   if (run->line->all_steps && run->line->format != ATTN_FORMAT_PDF)
     return write_steps (run, item, path, error);
-  bytes = make_bytes (run, item, path, error);
+  bytes = make_bytes (run, item, &item->view, path, error);
   return write_bytes (run, bytes, path, error);
 }
 

@@ -16,6 +16,7 @@ typedef struct
   AttnDocument *document;
   AttnTrace    *trace;
   AttnView      view;
+  const char  **blank;      /* what a worksheet leaves empty, then NULL; NULL: all results */
 } AttnBatchItem;
 
 void             attn_batch_item_clear   (AttnBatchItem *item);
@@ -23,11 +24,8 @@ void             attn_batch_item_clear   (AttnBatchItem *item);
 /* Opens the document with this number among FILEs, or the sample, and puts into it what --import says. */
 gboolean         attn_batch_item_open    (AttnBatchItem *item, const AttnCommandLine *line, guint index, GError **error);
 
-/* Puts --step and --cell into the view. */
+/* Puts --step and --cell into the view, and reads what --worksheet leaves empty. */
 gboolean         attn_batch_item_place   (AttnBatchItem *item, const AttnCommandLine *line, GError **error);
-
-/* The explanation of a cell in the overview's terms.  Owned by the caller. */
-AttnExplanation *attn_batch_explain      (const AttnBatchItem *item, const AttnCell *cell);
 
 /* --output: every document is read and every option held against it before the first byte is written. */
 gboolean         attn_batch_write        (const AttnCommandLine *line, GError **error);

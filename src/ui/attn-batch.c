@@ -8,19 +8,20 @@
 #include <unistd.h>
 
 #include "attn-batch-private.h"
-#include "attn-stage.h"
-#include "attn-explanation.h"
+#include "attn-export.h"
 #include "attn-import-argument.h"
 #include "attn-lesson.h"
 #include "attn-options.h"
 #include "attn-output.h"
 #include "attn-place-argument.h"
+#include "attn-stage.h"
 
 void
 attn_batch_item_clear (AttnBatchItem *item)
 {
   g_clear_pointer (&item->document, attn_document_unref);
   g_clear_pointer (&item->trace, attn_trace_unref);
+  g_clear_pointer (&item->blank, g_free);
 }
 
 void
@@ -110,6 +111,42 @@ find_head (const char *name)
   return head < 0 ? 0 : (guint) head;
 }
 
+/* The step that adds the node of this name; −1 with an error. */
+static int
+find_step (const AttnCommandLine *line, const GArray *steps, const char *option, const char *name, GError **error)
+{
+  const int index = attn_steps_find (steps, name);
+  g_autoptr (GPtrArray) names = NULL;
+
+  if (index >= 0)
+    return index;
+  names = g_ptr_array_new ();
+  for (guint i = 0; i < steps->len; i++)
+    for (guint j = 0; j < g_array_index (steps, AttnStep, i).n_nodes; j++)
+      g_ptr_array_add (names, (gpointer) attn_node_get_name (g_array_index (steps, AttnStep, i).nodes[j]));
+  attn_command_refuse_name (error, line->language, option, name, names);
+  return -1;
+}
+
+/* The nodes that a worksheet leaves empty. */
+static gboolean
+read_blank (AttnBatchItem *item, const AttnCommandLine *line, const GArray *steps, GError **error)
+{
+  g_auto (GStrv) names = g_strsplit (line->worksheet, ",", -1);
+
+  if (g_str_equal (line->worksheet, "all"))
+    return TRUE;
+  item->blank = g_new0 (const char *, g_strv_length (names) + 1);
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_strstrip (names[i]);
+      if (find_step (line, steps, "--worksheet", names[i], error) < 0)
+        return FALSE;
+      item->blank[i] = attn_node_get_name (attn_trace_find (item->trace, names[i]));
+    }
+  return TRUE;
+}
+
 /* The cell is one of the node that --step names, or of the last step's. */
 gboolean
 attn_batch_item_place (AttnBatchItem *item, const AttnCommandLine *line, GError **error)
@@ -132,21 +169,16 @@ attn_batch_item_place (AttnBatchItem *item, const AttnCommandLine *line, GError 
     }
   else if (line->step != NULL)
     {
-      int index = attn_steps_find (steps, line->step);
+      const int index = find_step (line, steps, "--step", line->step, error);
 
       if (index < 0)
-        {
-          g_autoptr (GPtrArray) names = g_ptr_array_new ();
-
-          for (guint i = 0; i < steps->len; i++)
-            for (guint j = 0; j < g_array_index (steps, AttnStep, i).n_nodes; j++)
-              g_ptr_array_add (names, (gpointer) attn_node_get_name (g_array_index (steps, AttnStep, i).nodes[j]));
-          return attn_command_refuse_name (error, line->language, "--step", line->step, names);
-        }
+        return FALSE;
       step = &g_array_index (steps, AttnStep, index);
       node = attn_trace_find (trace, line->step);
       view->step = attn_node_get_name (step->nodes[0]);
     }
+  if (line->worksheet != NULL && !read_blank (item, line, steps, error))
+    return FALSE;
   if (line->cell != NULL)
     {
       if (!attn_command_find_cell (node, line->language, "--cell", line->cell, &cell, error))
@@ -170,24 +202,6 @@ attn_batch_prepare_view (AttnCommandLine *line, GError **error)
 }
 
 /* --explain */
-
-/* The overview's terms: the parts of softmax are looked through. */
-static gboolean
-is_shown (const AttnNode *node, gpointer data)
-{
-  const GArray *steps = data;
-  int step = attn_steps_find (steps, attn_node_get_name (node));
-
-  return step < 0 || !g_array_index (steps, AttnStep, step).minor;
-}
-
-AttnExplanation *
-attn_batch_explain (const AttnBatchItem *item, const AttnCell *cell)
-{
-  g_autoptr (GArray) steps = attn_steps_new (item->trace, find_head (attn_node_get_name (cell->node)));
-
-  return attn_explanation_new (cell, item->view.language, item->view.decimals, is_shown, steps);
-}
 
 static gboolean
 run_explain (const AttnCommandLine *line, GError **error)
@@ -213,7 +227,7 @@ run_explain (const AttnCommandLine *line, GError **error)
   if (!attn_command_find_cell (node, line->language, "--explain", comma + 1, &cell, error))
     return FALSE;
 
-  explanation = attn_batch_explain (&item, &cell);
+  explanation = attn_export_explain (item.trace, &item.view, &cell);
   formula = attn_markup_to_plain (explanation->formula);
   arithmetic = attn_explanation_get_arithmetic (explanation, line->language, line->view.decimals);
   if (*formula != '\0')

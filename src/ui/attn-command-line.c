@@ -289,7 +289,7 @@ static gboolean
 read_command (AttnCommandLine *line, const AttnFound *found, GError **error)
 {
   static const AttnOption alone[] = { ATTN_OPTION_STEP, ATTN_OPTION_CELL, ATTN_OPTION_NODE };
-  static const AttnOption written[] = { ATTN_OPTION_FORMAT, ATTN_OPTION_ALL_STEPS, ATTN_OPTION_PER_PAGE };
+  static const AttnOption written[] = { ATTN_OPTION_FORMAT, ATTN_OPTION_ALL_STEPS, ATTN_OPTION_PER_PAGE, ATTN_OPTION_WORKSHEET, ATTN_OPTION_ANSWERS };
   const char *given = NULL;
   guint n_files = g_strv_length (line->files);
 
@@ -405,5 +405,6 @@ attn_command_line_free (AttnCommandLine *line)
   g_free (line->step);
   g_free (line->cell);
   g_free (line->explain);
+  g_free (line->worksheet);
   g_free (line);
 }

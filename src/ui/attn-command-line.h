@@ -57,6 +57,8 @@ typedef struct
   gboolean           size_given;
   gboolean           all_steps;
   guint              per_page;         /* steps on a page of a PDF */
+  char              *worksheet;        /* "all", or steps with commas between them; NULL: no worksheet */
+  gboolean           answers;          /* its answer key */
   gboolean           decimals_given;
   gboolean           no_document;      /* the document is not put into the picture */
   gboolean           fullscreen;

@@ -73,39 +73,63 @@ read_nodes (AttnCommandLine *line, AttnFound *found, GError **error)
   return TRUE;
 }
 
-/* A page or a picture for each step. */
+/* A worksheet is a handout, and a handout a PDF. */
 static gboolean
-read_steps (AttnCommandLine *line, const AttnFound *found, GError **error)
+read_worksheet (AttnCommandLine *line, AttnFound *found, GError **error)
+{
+  line->answers = found->flags[ATTN_OPTION_ANSWERS];
+  if (found->values[ATTN_OPTION_WORKSHEET] == NULL)
+    return !line->answers || attn_command_refuse_lack (error, line->language, "--answers", "--worksheet");
+  if (line->format != ATTN_FORMAT_PDF)
+    return attn_command_refuse_pair (error, line->language, "--worksheet", attn_format_get_ending (line->format));
+  line->worksheet = g_steal_pointer (&found->values[ATTN_OPTION_WORKSHEET]);
+  line->all_steps = TRUE;
+  return TRUE;
+}
+
+static gboolean
+read_per_page (AttnCommandLine *line, const AttnFound *found, GError **error)
 {
   static const char *const counts[] = { "1", "4", NULL };
   const char *per_page = found->values[ATTN_OPTION_PER_PAGE];
 
-  line->all_steps = found->flags[ATTN_OPTION_ALL_STEPS];
   line->per_page = 1;
-  if (per_page != NULL)
-    {
-      if (!g_strv_contains (counts, per_page))
-        return attn_command_refuse_word (error, line, found, ATTN_OPTION_PER_PAGE, counts);
-      if (!line->all_steps)
-        return attn_command_refuse_lack (error, line->language, "--per-page", "--all-steps");
-      if (line->format != ATTN_FORMAT_PDF)
-        return attn_command_refuse_pair (error, line->language, "--per-page", attn_format_get_ending (line->format));
-      line->per_page = per_page[0] == '4' ? 4 : 1;
-    }
+  if (per_page == NULL)
+    return TRUE;
+  if (!g_strv_contains (counts, per_page))
+    return attn_command_refuse_word (error, line, found, ATTN_OPTION_PER_PAGE, counts);
+  if (!line->all_steps)
+    return attn_command_refuse_lack (error, line->language, "--per-page", "--all-steps");
+  if (line->format != ATTN_FORMAT_PDF)
+    return attn_command_refuse_pair (error, line->language, "--per-page", attn_format_get_ending (line->format));
+  line->per_page = per_page[0] == '4' ? 4 : 1;
+  return TRUE;
+}
+
+/* A page or a picture for each step. */
+static gboolean
+read_steps (AttnCommandLine *line, AttnFound *found, GError **error)
+{
+  const char *option;
+
+  line->all_steps = found->flags[ATTN_OPTION_ALL_STEPS];
+  if (!read_worksheet (line, found, error) || !read_per_page (line, found, error))
+    return FALSE;
   if (!line->all_steps)
     return TRUE;
+  option = line->worksheet != NULL ? "--worksheet" : "--all-steps";
   if (!attn_format_is_picture (line->format))
-    return attn_command_refuse_pair (error, line->language, "--all-steps", attn_format_get_ending (line->format));
+    return attn_command_refuse_pair (error, line->language, option, attn_format_get_ending (line->format));
   if (found->values[ATTN_OPTION_STEP] != NULL)
-    return attn_command_refuse_pair (error, line->language, "--all-steps", "--step");
+    return attn_command_refuse_pair (error, line->language, option, "--step");
   if (line->view.mode != ATTN_VIEW_OVERVIEW && line->view.mode != ATTN_VIEW_FOCUS)
     {
       g_autofree char *view = g_strconcat ("--view=", found->values[ATTN_OPTION_VIEW], NULL);
 
-      return attn_command_refuse_pair (error, line->language, "--all-steps", view);
+      return attn_command_refuse_pair (error, line->language, option, view);
     }
   if (g_str_equal (line->output, "-") && line->format != ATTN_FORMAT_PDF)
-    return attn_command_refuse_pair (error, line->language, "--all-steps", "--output=-");
+    return attn_command_refuse_pair (error, line->language, option, "--output=-");
   return TRUE;
 }
 

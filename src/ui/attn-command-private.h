@@ -20,7 +20,7 @@ gboolean attn_command_refuse_word  (GError **error, const AttnCommandLine *line,
 gboolean attn_command_refuse_lack  (GError **error, AttnLanguage language, const char *option, const char *lacking);
 gboolean attn_command_refuse_pair  (GError **error, AttnLanguage language, const char *a, const char *b);
 
-/* What is written and where to: --output, --format, --node, --all-steps and --per-page.  After the view was read. */
+/* What is written and where to: --output, --format, --node, --all-steps, --worksheet and --per-page.  After the view was read. */
 gboolean attn_command_read_output  (AttnCommandLine *line, AttnFound *found, GError **error);
 
 G_END_DECLS

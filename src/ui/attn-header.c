@@ -20,6 +20,7 @@ struct _AttnHeader
   GtkWidget   *open_button;
   GtkWidget   *undo_button;
   GtkWidget   *redo_button;
+  GtkWidget   *export_button;
   GtkWidget   *menu_button;
   GtkWidget   *focus_before;  /* where the focus was when a menu opened; a weak pointer */
   guint        focus_idle;
@@ -92,6 +93,7 @@ update_names (AttnHeader *self)
 
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->open_button), attn_session_text (session, N_("Open")));
   name_button (self->open_button, attn_session_text (session, N_("Open")), attn_session_text (session, N_("Open a file or a sample")));
+  name_change_button (self->export_button, attn_session_text (session, N_("Export")), "export");
   name_button (self->menu_button, attn_session_text (session, N_("Menu")), attn_session_text (session, N_("Menu (F10)")));
 }
 
@@ -267,6 +269,9 @@ attn_header_new (AttnWindow *window)
   gtk_widget_set_focus_on_click (self->menu_button, FALSE);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->menu_button), make_main_menu_cb, self, NULL);
   gtk_header_bar_pack_end (bar, self->menu_button);
+
+  self->export_button = new_change_button ("document-send-symbolic", "win.export");
+  gtk_header_bar_pack_end (bar, self->export_button);
 
   g_signal_connect (self->session, "changed", G_CALLBACK (session_changed_cb), self);
   session_changed_cb (self->session, ATTN_CHANGE_ALL, self);

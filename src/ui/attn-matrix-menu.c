@@ -4,6 +4,8 @@
  */
 #include "attn-matrix-menu.h"
 
+#include "attn-copy-menu.h"
+
 #define OUTPUT_WEIGHT "attention.output_weight"
 
 static const struct { const char *weight, *bias; } biases[] = {
@@ -61,7 +63,7 @@ attn_matrix_menu_new (AttnSession *session,
 {
   const AttnDocument *document = attn_session_get_document (session);
   const char *bias = attn_matrix_menu_get_bias (slot);
-  g_autoptr (GMenu) fill = g_menu_new (), text = g_menu_new (), parts = g_menu_new ();
+  g_autoptr (GMenu) fill = g_menu_new (), text = g_menu_new (), forms = g_menu_new (), parts = g_menu_new ();
   GMenu *menu = g_menu_new ();
 
   if (!is_bias (slot))
@@ -71,6 +73,8 @@ attn_matrix_menu_new (AttnSession *session,
   if (!is_bias (slot))
     append (fill, session, N_("Transpose"), "matrix.transpose", NULL);
   append (text, session, N_("Copy as a table"), "matrix.copy", NULL);
+  attn_copy_menu_append_matrix (forms, session, slot);
+  g_menu_append_submenu (text, attn_session_text (session, N_("Copy as")), G_MENU_MODEL (forms));
   append (text, session, N_("Paste"), "matrix.paste", "<Control>v");
   if (can_leave_out (session, slot))
     append (parts, session, is_bias (slot) ? N_("Remove the bias") : N_("Leave out"), "matrix.leave-out", NULL);

@@ -39,6 +39,8 @@ static const struct
   [ATTN_OPTION_VERSION] = { "version", 0, NULL, N_("print the version") },
   [ATTN_OPTION_ALL_STEPS] = { "all-steps", 0, NULL, N_("a page of a PDF for each step, with its arithmetic; or a picture for each, FILE with -01, -02, …") },
   [ATTN_OPTION_PER_PAGE] = { "per-page", 0, "1|4", N_("steps on a page (1)") },
+  [ATTN_OPTION_WORKSHEET] = { "worksheet", 0, "all|STEP,…", N_("the handout with the results of all steps, or of these, left empty to be filled in by hand") },
+  [ATTN_OPTION_ANSWERS] = { "answers", 0, NULL, N_("the answer key of the worksheet: the same pages with nothing left empty") },
   [ATTN_OPTION_SVG_TEXT] = { "svg-text", 0, NULL, N_("in SVG, text as text and not as outlines") },
   [ATTN_OPTION_NO_DOCUMENT] = { "no-document", 0, NULL, N_("do not put the document into the picture") },
   [ATTN_OPTION_IMPORT] = { "import", 0, N_("SLOT:FILE[:TENSOR][:transposed]"),

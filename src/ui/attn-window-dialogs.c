@@ -5,6 +5,7 @@
 #include "attn-window-dialogs.h"
 
 #include "attn-actions.h"
+#include "attn-copy-menu.h"
 #include "attn-keys-window.h"
 #include "attn-recent.h"
 
@@ -108,8 +109,9 @@ attn_window_new_main_menu (AttnWindow *self)
   append_section (menu, section);
 
   section = g_menu_new ();
-  append_action (section, self, "copy-picture");
-  append_action (section, self, "save-picture");
+  append_submenu (section, TEXT (self, N_("Copy")), attn_copy_menu_new_selected (attn_window_get_session (self)));
+  append_action (section, self, "export");
+  append_action (section, self, "print");
   append_section (menu, section);
 
   section = g_menu_new ();

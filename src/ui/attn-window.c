@@ -6,6 +6,7 @@
 
 #include "attn-actions.h"
 #include "attn-closing.h"
+#include "attn-copy-menu.h"
 #include "attn-header.h"
 #include "attn-matrix-pane.h"
 #include "attn-model-map.h"
@@ -466,6 +467,7 @@ attn_window_new (AttnApplication *application,
   attn_actions_install (self);
   add_keys (self);
   attn_window_accept_drops (self);
+  attn_copy_menu_attach (self);
   g_signal_connect_swapped (self, "notify::fullscreened", G_CALLBACK (attn_actions_update), self);
   g_signal_connect (self->session, "changed", G_CALLBACK (session_changed_cb), self);
   g_signal_connect_swapped (self->canvas, "laid-out", G_CALLBACK (attn_actions_update), self);

@@ -465,7 +465,7 @@ static void
 test_dialogs (void)
 {
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_KOREAN);
-  static const char *const dialogs[] = { "shortcuts", "about", "open", "save-picture", "save", "save-as", "bring-in" };
+  static const char *const dialogs[] = { "shortcuts", "about", "open", "export", "print", "save", "save-as", "bring-in" };
 
   for (guint i = 0; i < G_N_ELEMENTS (dialogs); i++)
     {
@@ -574,7 +574,7 @@ test_all_are_tried (void)
 {
   static const char *const tried[] = {
     "next-step", "previous-step", "first-step", "last-step", "play", "slower", "faster", "step", "escape", "back",
-    "feeds", "focus", "other-group", "zoom-in", "zoom-out", "zoom-fit", "copy-picture", "save-picture", "open", "panes",
+    "feeds", "focus", "other-group", "zoom-in", "zoom-out", "zoom-fit", "copy-picture", "open", "panes",
     "fullscreen", "menu", "shortcuts", "close", "quit", "sample", "language", "decimals", "dialect", "about",
     "undo", "redo", "start-over", "compare", "blend", "bring-in",
     /* In test-files. */
@@ -582,7 +582,9 @@ test_all_are_tried (void)
     /* In test-model-map. */
     "head", "next-head", "previous-head", "next-layer", "previous-layer",
     /* In test-import-window. */
-    "paste", NULL,
+    "paste",
+    /* In test-export and test-copy. */
+    "export", "print", "copy", "copy-matrix", "copy-cell", "copy-full", NULL,
   };
   guint n;
   const AttnAction *table = attn_actions_get_table (&n);

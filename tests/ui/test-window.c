@@ -7,7 +7,6 @@
 #include "attn-banner.h"
 #include "attn-desk.h"
 #include "attn-step-bar.h"
-#include "attn-window-picture.h"
 #include "ui-test.h"
 
 /* --- files --------------------------------------------------------------------------------------------- */
@@ -139,46 +138,6 @@ test_file_in_window_of_its_own (void)
   ui_test_close (window);
   g_file_delete (good, NULL, NULL);
   g_file_delete (bad, NULL, NULL);
-  g_rmdir (folder);
-}
-
-/* --- pictures ------------------------------------------------------------------------------------------ */
-
-static gboolean
-exists (gpointer file)
-{
-  return g_file_query_exists (file, NULL);
-}
-
-static gboolean
-has_message (gpointer window)
-{
-  return attn_window_get_message (window) != NULL;
-}
-
-static void
-test_save_picture (void)
-{
-  g_autofree char *folder = g_dir_make_tmp ("attn-XXXXXX", NULL);
-  g_autofree char *path = g_build_filename (folder, "그림.png", NULL);
-  g_autoptr (GFile) file = g_file_new_for_path (path), nowhere = g_file_new_for_path ("/nowhere/at/all.png");
-  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
-  g_autofree char *bytes = NULL;
-  g_autoptr (GError) error = NULL;
-  gsize length;
-
-  attn_window_write_picture (window, file);
-  ui_test_wait (exists, file);
-  ui_test_settle ();
-  g_assert_true (g_file_load_contents (file, NULL, &bytes, &length, NULL, &error));
-  g_assert_cmpmem (bytes, 8, "\x89PNG\r\n\x1a\n", 8);
-  g_assert_null (attn_window_get_message (window));
-
-  attn_window_write_picture (window, nowhere);
-  ui_test_wait (has_message, window);
-  g_assert_nonnull (strstr (attn_window_get_message (window), "/nowhere/at/all.png"));
-  ui_test_close (window);
-  g_file_delete (file, NULL, NULL);
   g_rmdir (folder);
 }
 
@@ -327,7 +286,6 @@ main (int argc, char **argv)
   g_test_add_func ("/window/files/good-clears-message", test_good_file_clears_message);
   g_test_add_func ("/window/files/window-of-its-own", test_file_in_window_of_its_own);
   g_test_add_func ("/window/message", test_message_can_be_read_and_closed);
-  g_test_add_func ("/window/save-picture", test_save_picture);
   g_test_add_func ("/window/panes/give-way", test_panes_give_way);
   g_test_add_func ("/window/panes/hide-with-focus", test_panes_hide_with_focus);
   g_test_add_func ("/window/canvas-has-focus-first", test_canvas_has_focus_first);

@@ -19,13 +19,14 @@ leave_home (void)
   g_free (home);
 }
 
-/* Nothing of the tester's own: no work left behind, no files that were open lately. */
+/* Nothing of the tester's own: no work left behind, no files that were open lately, no choices that were made. */
 static void
 move_home (void)
 {
   home = ui_test_new_folder ();
   g_setenv ("XDG_STATE_HOME", home, TRUE);
   g_setenv ("XDG_DATA_HOME", home, TRUE);
+  g_setenv ("XDG_CONFIG_HOME", home, TRUE);
   atexit (leave_home);
 }
 

@@ -1,0 +1,73 @@
+/* attn-copier.c: pictures and texts on the clipboard
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-copier.h"
+
+gboolean
+attn_copier_can_copy (const AttnExport *export)
+{
+  return export->pages == NULL && export->format != ATTN_FORMAT_NPZ;
+}
+
+/* The first that a program knows is taken by most: the PNG, which says how large it is meant. */
+static gboolean
+copy_picture (GtkWidget        *widget,
+              const AttnExport *export,
+              GError          **error)
+{
+  AttnExport one = *export;
+  AttnPictureOptions picture = *export->picture;
+  g_autoptr (GBytes) png = NULL, svg = NULL;
+  g_autoptr (GdkTexture) texture = NULL;
+  GdkContentProvider *providers[3];
+  g_autoptr (GdkContentProvider) all = NULL;
+
+  picture.transparent = FALSE;
+  one.picture = &picture;
+  one.format = ATTN_FORMAT_PNG;
+  png = attn_export_make (&one, error);
+  if (png == NULL)
+    return FALSE;
+  one.format = ATTN_FORMAT_SVG;
+  svg = attn_export_make (&one, error);
+  if (svg == NULL)
+    return FALSE;
+  texture = gdk_texture_new_from_bytes (png, error);
+  if (texture == NULL)
+    return FALSE;
+  providers[0] = gdk_content_provider_new_for_bytes ("image/png", png);
+  providers[1] = gdk_content_provider_new_for_bytes ("image/svg+xml", svg);
+  providers[2] = gdk_content_provider_new_typed (GDK_TYPE_TEXTURE, texture);
+  all = gdk_content_provider_new_union (providers, G_N_ELEMENTS (providers));
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (widget), all);
+  return TRUE;
+}
+
+gboolean
+attn_copier_copy (GtkWidget        *widget,
+                  const AttnExport *export,
+                  GError          **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *text = NULL;
+  gsize length;
+  const char *data;
+
+  if (attn_format_is_picture (export->format))
+    return copy_picture (widget, export, error);
+  bytes = attn_export_make (export, error);
+  if (bytes == NULL)
+    return FALSE;
+  data = g_bytes_get_data (bytes, &length);
+  text = g_strndup (data, length);
+  attn_copier_copy_text (widget, text);
+  return TRUE;
+}
+
+void
+attn_copier_copy_text (GtkWidget  *widget,
+                       const char *text)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}

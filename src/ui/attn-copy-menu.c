@@ -1,0 +1,421 @@
+/* attn-copy-menu.c: a matrix, a cell's explanation or the picture on the clipboard, by menu
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-copy-menu.h"
+
+#include <string.h>
+
+#include "attn-actions.h"
+#include "attn-copier.h"
+#include "attn-copy.h"
+#include "attn-export-plan.h"
+#include "attn-label.h"
+#include "attn-number.h"
+#include "attn-toast.h"
+
+/* In the order of the menus.  The name is the parameter of the actions. */
+static const struct { AttnCopyForm form; const char *name, *of_matrix, *of_cell; } forms[] = {
+  { ATTN_COPY_SENTENCE, "sentence", N_("Rows of numbers"), N_("Sentence") },
+  { ATTN_COPY_TSV, "tsv", N_("Table for a spreadsheet"), N_("Line for a spreadsheet") },
+  { ATTN_COPY_MARKDOWN, "markdown", N_("Markdown table"), N_("Markdown") },
+  { ATTN_COPY_LATEX, "latex", N_("LaTeX matrix"), N_("LaTeX derivation") },
+  { ATTN_COPY_NUMPY, "numpy", "NumPy", "NumPy" },
+  { ATTN_COPY_PYTORCH, "pytorch", "PyTorch", "PyTorch" },
+};
+
+/* --- copying --------------------------------------------------------------------------------------------- */
+
+static gboolean
+find_form (const char   *name,
+           AttnCopyForm *form)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+    if (g_str_equal (forms[i].name, name))
+      {
+        *form = forms[i].form;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* Asked for at every change of the session: read once, −1 before. */
+static int kept_full = -1;
+
+gboolean
+attn_copy_get_full (void)
+{
+  if (kept_full < 0)
+    {
+      g_auto (AttnExportSettings) settings = { 0 };
+
+      attn_export_settings_load (&settings);
+      kept_full = settings.full;
+    }
+  return kept_full;
+}
+
+void
+attn_copy_set_full (gboolean full)
+{
+  g_auto (AttnExportSettings) settings = { 0 };
+
+  kept_full = full;
+  attn_export_settings_load (&settings);
+  settings.full = full;
+  attn_export_settings_save (&settings);
+}
+
+/* What was copied is said: the clipboard is not to be seen. */
+static void
+copy_text (AttnWindow *window,
+           const char *text,
+           const char *what)
+{
+  AttnSession *session = attn_window_get_session (window);
+  g_autofree char *told = g_strdup_printf (attn_session_text (session, N_("Copied: %s")), what);
+
+  attn_copier_copy_text (GTK_WIDGET (window), text);
+  attn_toast_show (GTK_WIDGET (attn_window_get_canvas (window)), told);
+}
+
+/* "S · scaled scores". */
+static char *
+name_node (const AttnNode *node,
+           AttnLanguage    language)
+{
+  g_autofree char *symbol = attn_label_symbol (node);
+  const char *caption = attn_node_get_caption (node, language);
+
+  return *symbol != '\0' ? g_strdup_printf ("%s · %s", symbol, caption) : g_strdup (caption);
+}
+
+static char *
+name_cell (const AttnCell *cell,
+           AttnLanguage    language)
+{
+  g_autofree char *markup = attn_label_cell_markup (cell, language);
+
+  return attn_markup_to_plain (markup);
+}
+
+void
+attn_copy_matrix_as (AttnWindow *window,
+                     const char *form_name,
+                     const char *name)
+{
+  AttnSession *session = attn_window_get_session (window);
+  const AttnView *view = attn_session_get_view (session);
+  const AttnTrace *trace = attn_session_get_trace (session);
+  const AttnNode *node = trace != NULL ? attn_trace_find (trace, name) : NULL;
+  g_autofree char *text = NULL, *what = NULL;
+  AttnCopyForm form;
+
+  if (node == NULL || !find_form (form_name, &form))
+    return;
+  text = attn_copy_matrix (node, form, view->language, attn_copy_get_full () ? ATTN_DECIMALS_FULL : view->decimals);
+  what = name_node (node, view->language);
+  copy_text (window, text, what);
+}
+
+/* The cell at a place of the present trace. */
+static gboolean
+find_cell (AttnSession     *session,
+           const AttnPlace *place,
+           AttnCell        *cell)
+{
+  const AttnTrace *trace = attn_session_get_trace (session);
+
+  *cell = (AttnCell) { trace != NULL ? attn_trace_find (trace, place->node) : NULL, place->row, place->column };
+  return cell->node != NULL && cell->row < attn_node_get_rows (cell->node) && cell->column < attn_node_get_columns (cell->node);
+}
+
+void
+attn_copy_cell_as (AttnWindow      *window,
+                   const char      *form_name,
+                   const AttnPlace *place)
+{
+  AttnSession *session = attn_window_get_session (window);
+  AttnView view = *attn_session_get_view (session);
+  const gboolean full = attn_copy_get_full ();
+  g_autoptr (AttnExplanation) explanation = NULL;
+  g_autofree char *text = NULL, *what = NULL;
+  AttnCopyForm form;
+  AttnCell cell;
+
+  if (!find_form (form_name, &form) || !find_cell (session, place, &cell))
+    return;
+  if (full)
+    view.decimals = ATTN_MAX_DECIMALS;
+  explanation = attn_export_explain (attn_session_get_trace (session), &view, &cell);
+  text = attn_copy_explanation (explanation, form, view.language, full ? ATTN_DECIMALS_FULL : view.decimals);
+  what = name_cell (&cell, view.language);
+  copy_text (window, text, what);
+}
+
+/* As it stands in the window, on white whatever the desktop is. */
+void
+attn_copy_the_picture (AttnWindow *window)
+{
+  AttnSession *session = attn_window_get_session (window);
+  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window));
+  g_auto (AttnExportSettings) settings = { 0 };
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  g_autoptr (AttnExportPlan) plan = NULL;
+  g_autoptr (GError) error = NULL;
+
+  attn_export_settings_load (&settings);
+  settings.kind = ATTN_EXPORT_PICTURE;
+  settings.picture_format = ATTN_FORMAT_PNG;
+  settings.shows = ATTN_SHOWS_CANVAS;
+  settings.size = ATTN_SIZE_CANVAS;
+  settings.language = settings.decimals = ATTN_AS_IN_WINDOW;
+  plan = attn_export_plan_new (session, &settings, fonts, gtk_widget_get_width (canvas), gtk_widget_get_height (canvas));
+  if (plan == NULL)
+    return;
+  if (attn_copier_copy (GTK_WIDGET (window), &plan->export, &error))
+    attn_toast_show (canvas, attn_session_text (session, N_("The picture is on the clipboard.")));
+  else
+    attn_window_show_message (window, error->message);
+}
+
+/* --- menus ----------------------------------------------------------------------------------------------- */
+
+/* In a menu a single underscore would mark a letter. */
+static char *
+escape_label (const char *text)
+{
+  GString *label = g_string_new (text);
+
+  g_string_replace (label, "_", "__", 0);
+  return g_string_free (label, FALSE);
+}
+
+static void
+append_item (GMenu      *menu,
+             const char *label,
+             const char *action,
+             GVariant   *target)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target_value (item, action, target);
+  g_menu_append_item (menu, item);
+}
+
+void
+attn_copy_menu_append_matrix (GMenu       *menu,
+                              AttnSession *session,
+                              const char  *node)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+    append_item (menu, attn_session_text (session, forms[i].of_matrix), "win.copy-matrix", g_variant_new ("(ss)", forms[i].name, node));
+}
+
+/* A submenu under the name of what it copies. */
+static void
+append_submenu (GMenu      *menu,
+                const char *format,
+                const char *name,
+                GMenu      *submenu)
+{
+  g_autofree char *text = g_strdup_printf (format, name), *label = escape_label (text);
+
+  g_menu_append_submenu (menu, label, G_MENU_MODEL (submenu));
+}
+
+static void
+append_action (GMenu       *menu,
+               AttnSession *session,
+               const char  *name)
+{
+  const AttnAction *action = attn_actions_find (name);
+  g_autofree char *detailed = g_strconcat ("win.", name, NULL), *accel = attn_action_dup_accel (action);
+  g_autoptr (GMenuItem) item = g_menu_item_new (attn_session_text (session, action->message), detailed);
+
+  if (accel != NULL)
+    g_menu_item_set_attribute (item, "accel", "s", accel);
+  g_menu_append_item (menu, item);
+}
+
+GMenu *
+attn_copy_menu_new (AttnSession    *session,
+                    const AttnNode *node,
+                    const AttnCell *cell)
+{
+  const AttnLanguage language = attn_session_get_language (session);
+  g_autoptr (GMenu) copies = g_menu_new (), options = g_menu_new ();
+  GMenu *menu = g_menu_new ();
+
+  if (cell != NULL)
+    {
+      g_autoptr (GMenu) of_cell = g_menu_new ();
+      g_autofree char *name = name_cell (cell, language);
+
+      for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+        append_item (of_cell, attn_session_text (session, forms[i].of_cell), "win.copy-cell",
+                     g_variant_new ("(ssuu)", forms[i].name, attn_node_get_name (cell->node), cell->row, cell->column));
+      append_submenu (copies, attn_session_text (session, N_("Explanation of %s")), name, of_cell);
+    }
+  if (node != NULL)
+    {
+      g_autoptr (GMenu) of_matrix = g_menu_new ();
+      g_autofree char *symbol = attn_label_symbol (node);
+
+      attn_copy_menu_append_matrix (of_matrix, session, attn_node_get_name (node));
+      append_submenu (copies, attn_session_text (session, N_("Matrix %s")),
+                      *symbol != '\0' ? symbol : attn_node_get_caption (node, language), of_matrix);
+    }
+  append_action (copies, session, "copy-picture");
+  append_action (options, session, "copy-full");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (options));
+  return menu;
+}
+
+GMenu *
+attn_copy_menu_new_selected (AttnSession *session)
+{
+  AttnCell cell;
+
+  if (attn_session_get_selected (session, &cell))
+    return attn_copy_menu_new (session, cell.node, &cell);
+  return attn_copy_menu_new (session, NULL, NULL);
+}
+
+/* As the menu of the right button it offers what else gives away. */
+static GMenu *
+add_ways_out (GMenu       *copies,
+              AttnSession *session)
+{
+  g_autoptr (GMenu) away = g_menu_new ();
+  GMenu *menu = g_menu_new ();
+
+  append_action (away, session, "export");
+  append_action (away, session, "print");
+  g_menu_append_section (menu, attn_session_text (session, N_("Copy")), G_MENU_MODEL (copies));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (away));
+  g_object_unref (copies);
+  return menu;
+}
+
+/* --- on the canvas --------------------------------------------------------------------------------------- */
+
+static gboolean
+unparent_cb (gpointer popover)
+{
+  if (gtk_widget_get_parent (popover) != NULL)
+    gtk_widget_unparent (popover);
+  return G_SOURCE_REMOVE;
+}
+
+/* What was chosen is done after the menu has closed. */
+static void
+closed_cb (GtkWidget *popover,
+           GtkWidget *canvas)
+{
+  gtk_widget_grab_focus (canvas);
+  g_idle_add_full (G_PRIORITY_LOW, unparent_cb, g_object_ref (popover), g_object_unref);
+}
+
+static void
+open_menu (AttnWindow         *window,
+           GMenuModel         *menu,
+           const GdkRectangle *place)
+{
+  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window)), *popover = gtk_popover_menu_new_from_model (menu);
+
+  gtk_widget_set_parent (popover, canvas);
+  gtk_popover_set_pointing_to (GTK_POPOVER (popover), place);
+  gtk_popover_set_position (GTK_POPOVER (popover), GTK_POS_BOTTOM);
+  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
+  gtk_widget_set_halign (popover, GTK_ALIGN_START);
+  g_signal_connect_object (popover, "closed", G_CALLBACK (closed_cb), canvas, 0);
+  /* Where the window goes while it is open. */
+  g_signal_connect_object (canvas, "destroy", G_CALLBACK (unparent_cb), popover, G_CONNECT_SWAPPED);
+  gtk_popover_popup (GTK_POPOVER (popover));
+}
+
+void
+attn_copy_menu_open_at (AttnWindow *window,
+                        double      x,
+                        double      y)
+{
+  AttnSession *session = attn_window_get_session (window);
+  AttnCanvas *canvas = attn_window_get_canvas (window);
+  AttnScene *scene = attn_canvas_get_scene (canvas);
+  const GdkRectangle place = { (int) x, (int) y, 1, 1 };
+  g_autoptr (GMenu) menu = NULL;
+  const AttnRegion *region;
+  AttnCell cell;
+
+  if (scene == NULL)
+    return;
+  if (attn_scene_pick (scene, x, y, &cell))
+    {
+      attn_canvas_pin (canvas, &cell);
+      menu = add_ways_out (attn_copy_menu_new_selected (session), session);
+    }
+  else
+    {
+      region = attn_scene_pick_region (scene, x, y);
+      menu = add_ways_out (attn_copy_menu_new (session, region != NULL ? region->node : NULL, NULL), session);
+    }
+  open_menu (window, G_MENU_MODEL (menu), &place);
+}
+
+void
+attn_copy_menu_open (AttnWindow *window)
+{
+  AttnSession *session = attn_window_get_session (window);
+  AttnScene *scene = attn_canvas_get_scene (attn_window_get_canvas (window));
+  g_autoptr (GMenu) menu = add_ways_out (attn_copy_menu_new_selected (session), session);
+  GdkRectangle place = { 12, 12, 1, 1 };
+  AttnCell cell;
+  AttnBox box;
+
+  if (scene != NULL && attn_session_get_selected (session, &cell) && attn_scene_get_cell_box (scene, &cell, &box))
+    place = (GdkRectangle) { (int) (box.x + box.width / 2), (int) (box.y + box.height), 1, 1 };
+  open_menu (window, G_MENU_MODEL (menu), &place);
+}
+
+static void
+pressed_cb (GtkGestureClick *click,
+            int              n_press,
+            double           x,
+            double           y,
+            AttnWindow      *window)
+{
+  gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_widget_grab_focus (GTK_WIDGET (attn_window_get_canvas (window)));
+  attn_copy_menu_open_at (window, x, y);
+}
+
+static gboolean
+key_cb (GtkEventControllerKey *key,
+        guint                  keyval,
+        guint                  keycode,
+        GdkModifierType        state,
+        AttnWindow            *window)
+{
+  const GdkModifierType asked = state & (GDK_CONTROL_MASK | GDK_SHIFT_MASK | GDK_ALT_MASK);
+
+  if (!(keyval == GDK_KEY_Menu && asked == 0) && !(keyval == GDK_KEY_F10 && asked == GDK_SHIFT_MASK))
+    return FALSE;
+  attn_copy_menu_open (window);
+  return TRUE;
+}
+
+void
+attn_copy_menu_attach (AttnWindow *window)
+{
+  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window));
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkEventController *key = gtk_event_controller_key_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (pressed_cb), window);
+  gtk_widget_add_controller (canvas, GTK_EVENT_CONTROLLER (click));
+  g_signal_connect (key, "key-pressed", G_CALLBACK (key_cb), window);
+  gtk_widget_add_controller (canvas, key);
+}

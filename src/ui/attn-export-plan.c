@@ -1,0 +1,240 @@
+/* attn-export-plan.c: what is exported of a session, as it was chosen
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-export-plan.h"
+
+/* US letter, in points. */
+#define LETTER_SHORT 612.0
+#define LETTER_LONG  792.0
+
+AttnFormat
+attn_export_settings_get_format (const AttnExportSettings *settings)
+{
+  switch (settings->kind)
+    {
+    case ATTN_EXPORT_PICTURE:
+      return settings->picture_format;
+    case ATTN_EXPORT_NOTES:
+      return settings->notes_format;
+    case ATTN_EXPORT_HANDOUT:
+    case ATTN_EXPORT_WORKSHEET:
+    default:
+      return ATTN_FORMAT_PDF;
+    }
+}
+
+/* The matrix that a picture of one shows: the chosen one, the selected cell's, the step's. */
+static const char *
+choose_node (const AttnExportPlan     *self,
+             const AttnExportSettings *settings)
+{
+  const char *const names[] = { settings->node, self->view.selected.node, self->view.step };
+  g_autoptr (GArray) steps = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (names[i] != NULL && attn_trace_find (self->export.trace, names[i]) != NULL)
+      return attn_node_get_name (attn_trace_find (self->export.trace, names[i]));
+  steps = attn_steps_new (self->export.trace, attn_view_find_head (&self->view));
+  return attn_node_get_name (g_array_index (steps, AttnStep, steps->len - 1).nodes[0]);
+}
+
+/* The explanation of some cell has to be on a card. */
+static void
+choose_cell (AttnExportPlan *self)
+{
+  AttnView overview = self->view;
+  g_autoptr (AttnScene) scene = NULL;
+  AttnCell cell;
+
+  if (self->view.selected.node != NULL)
+    return;
+  overview.mode = ATTN_VIEW_OVERVIEW;
+  scene = attn_scene_new (self->export.trace, &overview, self->export.fonts, self->picture.width, self->picture.height);
+  if (attn_scene_first_cell (scene, &cell))
+    self->view.selected = (AttnPlace) { attn_node_get_name (cell.node), cell.row, cell.column };
+}
+
+/* What the pointer says, what is zoomed and how large the desktop's text is stay behind. */
+static void
+set_view (AttnExportPlan           *self,
+          AttnSession              *session,
+          const AttnExportSettings *settings)
+{
+  AttnView *view = &self->view;
+
+  *view = *attn_session_get_view (session);
+  if (view->pinned != NULL)
+    attn_trace_ref (view->pinned);
+  view->hovered.node = NULL;
+  view->interactive = FALSE;
+  view->zoom = 1;
+  view->pan_x = view->pan_y = 0;
+  view->text_scale = 1;
+  view->theme = settings->theme;
+  if (settings->language != ATTN_AS_IN_WINDOW)
+    view->language = (AttnLanguage) settings->language;
+  if (settings->decimals != ATTN_AS_IN_WINDOW)
+    view->decimals = settings->decimals;
+  view->about = attn_document_get_description (self->export.document, view->language);
+}
+
+static void
+set_picture (AttnExportPlan           *self,
+             const AttnExportSettings *settings,
+             double                    width,
+             double                    height)
+{
+  static const struct { double width, height; } sizes[] = {
+    [ATTN_SIZE_WIDE] = { 1600, 900 },
+    [ATTN_SIZE_CLASSIC] = { 1200, 900 },
+    [ATTN_SIZE_SQUARE] = { 1000, 1000 },
+  };
+  AttnView *view = &self->view;
+
+  attn_picture_options_init (&self->picture);
+  if (settings->size == ATTN_SIZE_CANVAS)
+    {
+      self->picture.width = MAX (width, 1);
+      self->picture.height = MAX (height, 1);
+    }
+  else
+    {
+      self->picture.width = sizes[settings->size].width;
+      self->picture.height = sizes[settings->size].height;
+    }
+  self->picture.scale = settings->scale;
+  self->picture.transparent = settings->transparent;
+  self->picture.svg_text = settings->svg_text;
+  view->caption = settings->caption;
+  if (settings->shows != ATTN_SHOWS_CANVAS)
+    view->mode = (AttnViewMode) settings->shows;
+  if (view->mode == ATTN_VIEW_MATRIX)
+    {
+      view->step = choose_node (self, settings);
+      view->reached = G_MAXUINT;
+    }
+  if (view->mode == ATTN_VIEW_CARD)
+    choose_cell (self);
+}
+
+/* The nodes that the worksheet leaves empty, among those there are. */
+static void
+set_blank (AttnExportPlan           *self,
+           const AttnExportSettings *settings)
+{
+  guint n = 0;
+
+  if (settings->blank == NULL)
+    return;
+  self->blank = g_new0 (const char *, g_strv_length (settings->blank) + 1);
+  for (guint i = 0; settings->blank[i] != NULL; i++)
+    {
+      const AttnNode *node = attn_trace_find (self->export.trace, settings->blank[i]);
+
+      if (node != NULL)
+        self->blank[n++] = attn_node_get_name (node);
+    }
+  self->pages.blank = self->blank;
+}
+
+static void
+set_pages (AttnExportPlan           *self,
+           const AttnExportSettings *settings)
+{
+  const gboolean upright = settings->paper == ATTN_PAPER_A4_UPRIGHT || settings->paper == ATTN_PAPER_LETTER_UPRIGHT;
+  const gboolean is_letter = settings->paper >= ATTN_PAPER_LETTER_ACROSS;
+  const double shorter = is_letter ? LETTER_SHORT : ATTN_PAPER_SHORT, longer = is_letter ? LETTER_LONG : ATTN_PAPER_LONG;
+
+  attn_pages_options_init (&self->pages);
+  self->pages.kind = settings->kind == ATTN_EXPORT_HANDOUT ? ATTN_PAGES_HANDOUT
+                     : settings->answers ? ATTN_PAGES_ANSWERS : ATTN_PAGES_WORKSHEET;
+  self->pages.per_page = settings->per_page;
+  self->pages.width = upright ? shorter : longer;
+  self->pages.height = upright ? longer : shorter;
+  self->view.mode = settings->large ? ATTN_VIEW_FOCUS : ATTN_VIEW_OVERVIEW;
+  set_blank (self, settings);
+  self->export.pages = &self->pages;
+}
+
+static void
+set_notes (AttnExportPlan           *self,
+           const AttnExportSettings *settings)
+{
+  const gboolean needs_one = settings->notes_format == ATTN_FORMAT_CSV;
+
+  if (settings->notes_format == ATTN_FORMAT_PYTHON)
+    self->view.dialect = settings->dialect;
+  if (needs_one || (settings->node != NULL && attn_trace_find (self->export.trace, settings->node) != NULL))
+    {
+      self->names[0] = choose_node (self, settings);
+      self->export.nodes = self->names;
+    }
+  self->export.code_decimals = settings->decimals != ATTN_AS_IN_WINDOW ? settings->decimals : 4;
+}
+
+AttnExportPlan *
+attn_export_plan_new (AttnSession              *session,
+                      const AttnExportSettings *settings,
+                      AttnFonts                *fonts,
+                      double                    width,
+                      double                    height)
+{
+  AttnExportPlan *self;
+
+  if (attn_session_get_trace (session) == NULL)
+    return NULL;
+  self = g_new0 (AttnExportPlan, 1);
+  self->export = (AttnExport) {
+    .document = attn_document_ref ((AttnDocument *) attn_session_get_document (session)),
+    .trace = attn_trace_ref (attn_session_get_trace (session)),
+    .view = &self->view,
+    .fonts = attn_fonts_ref (fonts),
+    .format = attn_export_settings_get_format (settings),
+    .picture = &self->picture,
+    .carries = settings->carries,
+  };
+  set_view (self, session, settings);
+  switch (settings->kind)
+    {
+    case ATTN_EXPORT_HANDOUT:
+    case ATTN_EXPORT_WORKSHEET:
+      set_pages (self, settings);
+      break;
+    case ATTN_EXPORT_NOTES:
+      set_notes (self, settings);
+      break;
+    case ATTN_EXPORT_PICTURE:
+    default:
+      set_picture (self, settings, width, height);
+      break;
+    }
+  return self;
+}
+
+void
+attn_export_plan_free (AttnExportPlan *self)
+{
+  if (self->view.pinned != NULL)
+    attn_trace_unref ((AttnTrace *) self->view.pinned);
+  attn_document_unref ((AttnDocument *) self->export.document);
+  attn_trace_unref ((AttnTrace *) self->export.trace);
+  attn_fonts_unref (self->export.fonts);
+  g_free (self->blank);
+  g_free (self);
+}
+
+guint64
+attn_export_plan_count (const AttnExportPlan *self)
+{
+  guint64 count = 0;
+
+  for (guint i = 0; i < attn_trace_get_n_nodes (self->export.trace); i++)
+    {
+      const AttnNode *node = attn_trace_get_node (self->export.trace, i);
+
+      if (self->export.nodes == NULL || self->export.nodes[0] == attn_node_get_name (node))
+        count += (guint64) attn_node_get_rows (node) * attn_node_get_columns (node);
+    }
+  return count;
+}

@@ -1,0 +1,36 @@
+/* attn-export-plan.h: what is exported of a session, as it was chosen
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-export.h"
+#include "attn-export-settings.h"
+
+G_BEGIN_DECLS
+
+/* A picture of what a session holds at one moment; it outlives changes there. */
+typedef struct
+{
+  AttnExport         export;
+  AttnView           view;       /* the rest is what `export` points to */
+  AttnPictureOptions picture;
+  AttnPagesOptions   pages;
+  const char        *names[2];
+  const char       **blank;
+} AttnExportPlan;
+
+/* `width` and `height`: of the canvas, for a picture of that size.  The fonts are held.  NULL while nothing is open.  Owned by
+ * the caller. */
+AttnExportPlan *attn_export_plan_new  (AttnSession *session, const AttnExportSettings *settings, AttnFonts *fonts, double width,
+                                       double height);
+void            attn_export_plan_free (AttnExportPlan *self);
+
+/* The file's format under these settings. */
+AttnFormat      attn_export_settings_get_format (const AttnExportSettings *settings);
+/* How many numbers the values would hold: what is too long to be shown beforehand. */
+guint64         attn_export_plan_count (const AttnExportPlan *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AttnExportPlan, attn_export_plan_free)
+
+G_END_DECLS

@@ -1,0 +1,45 @@
+/* attn-export.h: the bytes of everything that leaves the program as a file
+ *
+ * The command line and the window make their files here, so that the same choices give the same bytes in both.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-document.h"
+#include "attn-format.h"
+#include "attn-pages.h"
+#include "attn-picture.h"
+
+G_BEGIN_DECLS
+
+/* What is made, and of what.  Everything is borrowed. */
+typedef struct
+{
+  const AttnDocument       *document;
+  const AttnTrace          *trace;
+  const AttnView           *view;       /* of a picture; its language, decimals, dialect and selected cell of the rest */
+  AttnFonts                *fonts;      /* for pictures and pages */
+  AttnFormat                format;
+  const AttnPictureOptions *picture;    /* title and document are filled in from `document` */
+  gboolean                  carries;    /* PNG, SVG: the picture carries the document */
+  const AttnPagesOptions   *pages;      /* PDF: pages in place of one picture, the title filled in; or NULL */
+  const char *const        *nodes;      /* values and notes: only these (NULL-terminated); NULL: all.  CSV takes the first */
+  int                       code_decimals;   /* of .txt and .py, where the numbers are printed by a program */
+  GFile                    *folder;     /* .attention: where it is to stand; or NULL */
+} AttnExport;
+
+/* The file's bytes, owned by the caller; NULL with an error. */
+GBytes          *attn_export_make    (const AttnExport *export, GError **error);
+
+/* The pages that a handout or a worksheet has; owned by the caller. */
+AttnPages       *attn_export_new_pages (const AttnExport *export);
+
+/* The explanation of a cell in the terms of the overview, the view's language and decimals.  Owned by the caller. */
+AttnExplanation *attn_export_explain (const AttnTrace *trace, const AttnView *view, const AttnCell *cell);
+
+/* Writes bytes whole: what stood there stays until the new file is complete, and a failure leaves nothing behind.  FALSE with an
+ * error (of G_IO_ERROR) that names the file and says why. */
+gboolean         attn_export_write   (GFile *file, GBytes *bytes, AttnLanguage language, GError **error);
+
+G_END_DECLS

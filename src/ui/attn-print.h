@@ -1,0 +1,18 @@
+/* attn-print.h: the picture, the handout and the worksheet on paper
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-export-settings.h"
+#include "attn-window.h"
+
+G_BEGIN_DECLS
+
+/* Asks how and prints; the dialog offers the other kinds too (notes and numbers are no such kind: the picture then). */
+void attn_print_start  (AttnWindow *window, AttnExportKind kind);
+
+/* Writes what would be printed to a file, as a PDF; asks nothing.  FALSE with an error. */
+gboolean attn_print_to_file (AttnWindow *window, AttnExportKind kind, GtkPageOrientation orientation, const char *path, GError **error);
+
+G_END_DECLS

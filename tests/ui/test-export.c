@@ -1,0 +1,531 @@
+/* test-export.c: what leaves the window as a file or on paper
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <glib/gstdio.h>
+#include <math.h>
+#include <unistd.h>
+
+#include "attn-embedded.h"
+#include "attn-export-window.h"
+#include "attn-print.h"
+#include "attn-toast.h"
+#include "ui-test.h"
+
+static gboolean
+is_ready (gpointer dialog)
+{
+  return attn_export_preview_is_ready (attn_export_window_get_preview (dialog));
+}
+
+static AttnExportWindow *
+open_dialog (AttnWindow *window)
+{
+  AttnExportWindow *dialog;
+
+  ui_test_activate (window, "export", NULL);
+  dialog = ui_test_find_dialog (window, ATTN_TYPE_EXPORT_WINDOW);
+  g_assert_nonnull (dialog);
+  ui_test_settle ();
+  ui_test_wait (is_ready, dialog);
+  return dialog;
+}
+
+static void
+update (AttnExportWindow *dialog)
+{
+  attn_export_window_update (dialog);
+  ui_test_wait (is_ready, dialog);
+}
+
+static GFile *
+file_in (const char *folder, const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  return g_file_new_for_path (path);
+}
+
+static void
+forget_choices (void)
+{
+  g_autofree char *path = g_build_filename (g_get_user_config_dir (), "attention", "export.ini", NULL);
+
+  g_unlink (path);
+}
+
+/* --- files --------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const char *name;
+  void      (*choose) (AttnExportSettings *settings);
+  const char *starts;
+} Case;
+
+static void png (AttnExportSettings *settings) { settings->picture_format = ATTN_FORMAT_PNG; }
+static void svg (AttnExportSettings *settings) { settings->picture_format = ATTN_FORMAT_SVG; }
+static void svg_text (AttnExportSettings *settings) { settings->picture_format = ATTN_FORMAT_SVG; settings->svg_text = TRUE; }
+static void pdf (AttnExportSettings *settings) { settings->picture_format = ATTN_FORMAT_PDF; }
+static void card (AttnExportSettings *settings) { settings->shows = ATTN_VIEW_CARD; }
+static void blend (AttnExportSettings *settings) { settings->shows = ATTN_VIEW_BLEND; }
+static void matrix (AttnExportSettings *settings) { settings->shows = ATTN_VIEW_MATRIX; settings->transparent = TRUE; }
+static void handout (AttnExportSettings *settings) { settings->kind = ATTN_EXPORT_HANDOUT; }
+static void worksheet (AttnExportSettings *settings) { settings->kind = ATTN_EXPORT_WORKSHEET; settings->per_page = 4; }
+static void answers (AttnExportSettings *settings) { settings->kind = ATTN_EXPORT_WORKSHEET; settings->answers = TRUE; }
+static void notes (AttnExportSettings *settings) { settings->kind = ATTN_EXPORT_NOTES; settings->notes_format = ATTN_FORMAT_MARKDOWN; }
+static void latex (AttnExportSettings *settings) { settings->kind = ATTN_EXPORT_NOTES; settings->notes_format = ATTN_FORMAT_LATEX; }
+static void json (AttnExportSettings *settings) { settings->kind = ATTN_EXPORT_NOTES; settings->notes_format = ATTN_FORMAT_JSON; }
+static void npz (AttnExportSettings *settings) { settings->kind = ATTN_EXPORT_NOTES; settings->notes_format = ATTN_FORMAT_NPZ; }
+static void csv (AttnExportSettings *settings) { settings->kind = ATTN_EXPORT_NOTES; settings->notes_format = ATTN_FORMAT_CSV; }
+static void text (AttnExportSettings *settings) { settings->kind = ATTN_EXPORT_NOTES; settings->notes_format = ATTN_FORMAT_TEXT; }
+
+static void
+torch (AttnExportSettings *settings)
+{
+  settings->kind = ATTN_EXPORT_NOTES;
+  settings->notes_format = ATTN_FORMAT_PYTHON;
+  settings->dialect = ATTN_DIALECT_PYTORCH;
+}
+
+static const Case cases[] = {
+  { "a.png", png, "\x89PNG" },
+  { "a.svg", svg, "<?xml" },
+  { "b.svg", svg_text, "<?xml" },
+  { "a.pdf", pdf, "%PDF-" },
+  { "card.png", card, "\x89PNG" },
+  { "blend.png", blend, "\x89PNG" },
+  { "matrix.png", matrix, "\x89PNG" },
+  { "handout.pdf", handout, "%PDF-" },
+  { "worksheet.pdf", worksheet, "%PDF-" },
+  { "answers.pdf", answers, "%PDF-" },
+  { "notes.md", notes, "# " },
+  { "notes.tex", latex, "" },
+  { "values.json", json, "{" },
+  { "values.npz", npz, "PK" },
+  { "one.csv", csv, "" },
+  { "out.txt", text, "" },
+  { "torch.py", torch, "" },
+};
+
+/* Every kind of file is written, the dialog goes, and the window says so. */
+static void
+test_files (void)
+{
+  g_autofree char *folder = ui_test_new_folder ();
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  ui_test_activate (window, "last-step", NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      AttnExportWindow *dialog;
+      g_autoptr (GFile) file = file_in (folder, cases[i].name);
+      g_autofree char *contents = NULL, *name = NULL;
+      g_autoptr (GError) error = NULL;
+      gsize length;
+
+      forget_choices ();
+      dialog = open_dialog (window);
+      cases[i].choose (attn_export_window_get_settings (dialog));
+      update (dialog);
+      g_assert_null (attn_export_window_get_refusal (dialog));
+      name = attn_export_window_dup_name (dialog);
+      g_assert_true (g_str_has_suffix (name, strrchr (cases[i].name, '.')));
+      g_assert_true (attn_export_window_write (dialog, file));
+      ui_test_settle ();
+      g_assert_null (ui_test_find_dialog (window, ATTN_TYPE_EXPORT_WINDOW));
+      g_assert_nonnull (strstr (attn_toast_get_text (GTK_WIDGET (attn_window_get_canvas (window))), cases[i].name));
+      g_assert_true (g_file_load_contents (file, NULL, &contents, &length, NULL, &error));
+      g_assert_no_error (error);
+      g_assert_cmpuint (length, >, 40);
+      g_assert_true (g_str_has_prefix (contents, cases[i].starts));
+    }
+  forget_choices ();
+  ui_test_close (window);
+  ui_test_remove_folder (folder);
+}
+
+/* What could not be written is said in the dialog, which stays; nothing is left behind and what was there stays. */
+static void
+test_write_errors (void)
+{
+  g_autofree char *folder = ui_test_new_folder (), *locked = g_build_filename (folder, "locked", NULL), *contents = NULL;
+  g_autoptr (GFile) full = g_file_new_for_path ("/dev/full"), nowhere = file_in (folder, "nowhere/a.png");
+  g_autoptr (GFile) is_folder = g_file_new_for_path (folder), old = NULL;
+  const struct { GFile *file; const char *says; } errors[] = {
+    { full, "no space is left" },
+    { nowhere, "there is no such folder" },
+    { is_folder, "it is a folder" },
+  };
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  AttnExportWindow *dialog = open_dialog (window);
+  g_autoptr (GDir) dir = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (errors); i++)
+    {
+      g_assert_false (attn_export_window_write (dialog, errors[i].file));
+      g_assert_nonnull (strstr (attn_export_window_get_refusal (dialog), errors[i].says));
+      g_assert_true (ui_test_find_dialog (window, ATTN_TYPE_EXPORT_WINDOW) == dialog);
+    }
+
+  g_mkdir (locked, 0700);
+  old = file_in (locked, "old.png");
+  ui_test_write (old, "as it was");
+  g_chmod (locked, 0500);
+  /* Root may write everywhere. */
+  if (g_access (locked, W_OK) != 0)
+    {
+      g_assert_false (attn_export_window_write (dialog, old));
+      g_assert_nonnull (strstr (attn_export_window_get_refusal (dialog), "not permitted"));
+      g_assert_true (g_file_load_contents (old, NULL, &contents, NULL, NULL, NULL));
+      g_assert_cmpstr (contents, ==, "as it was");
+    }
+  g_chmod (locked, 0700);
+  /* A choice takes the refusal away. */
+  update (dialog);
+  g_assert_null (attn_export_window_get_refusal (dialog));
+  gtk_window_close (GTK_WINDOW (dialog));
+  ui_test_settle ();
+  ui_test_close (window);
+
+  g_file_delete (old, NULL, NULL);
+  g_rmdir (locked);
+  dir = g_dir_open (folder, 0, NULL);
+  g_assert_null (g_dir_read_name (dir));
+  ui_test_remove_folder (folder);
+}
+
+/* --- choices ------------------------------------------------------------------------------------------- */
+
+static void
+test_defaults (void)
+{
+  g_auto (AttnExportSettings) settings = { 0 };
+
+  forget_choices ();
+  attn_export_settings_load (&settings);
+  g_assert_cmpint (settings.kind, ==, ATTN_EXPORT_PICTURE);
+  g_assert_cmpint (settings.picture_format, ==, ATTN_FORMAT_PNG);
+  g_assert_cmpint (settings.scale, ==, 2);
+  g_assert_cmpint (settings.theme, ==, ATTN_THEME_LIGHT);
+  g_assert_false (settings.transparent);
+  g_assert_true (settings.carries);
+  g_assert_true (settings.caption);
+  g_assert_cmpint (settings.shows, ==, ATTN_SHOWS_CANVAS);
+}
+
+/* The last choices come back; what somebody wrote by hand that means nothing does not. */
+static void
+test_remembered (void)
+{
+  g_autofree char *path = g_build_filename (g_get_user_config_dir (), "attention", "export.ini", NULL);
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  AttnExportWindow *dialog;
+  AttnExportSettings *settings;
+  g_auto (AttnExportSettings) read = { 0 };
+  static const char *const blank[] = { "scores", "weights", NULL };
+
+  forget_choices ();
+  dialog = open_dialog (window);
+  settings = attn_export_window_get_settings (dialog);
+  settings->kind = ATTN_EXPORT_WORKSHEET;
+  settings->picture_format = ATTN_FORMAT_SVG;
+  settings->scale = 3;
+  settings->svg_text = TRUE;
+  settings->shows = ATTN_VIEW_CARD;
+  settings->size = ATTN_SIZE_SQUARE;
+  settings->theme = ATTN_THEME_PRINT;
+  settings->transparent = TRUE;
+  settings->caption = settings->carries = FALSE;
+  settings->per_page = 4;
+  settings->paper = ATTN_PAPER_LETTER_UPRIGHT;
+  settings->large = settings->answers = TRUE;
+  settings->blank = g_strdupv ((char **) blank);
+  settings->notes_format = ATTN_FORMAT_PYTHON;
+  settings->dialect = ATTN_DIALECT_PYTORCH;
+  settings->language = ATTN_LANGUAGE_KOREAN;
+  settings->decimals = 5;
+  update (dialog);
+  gtk_window_close (GTK_WINDOW (dialog));
+  ui_test_settle ();
+
+  dialog = open_dialog (window);
+  settings = attn_export_window_get_settings (dialog);
+  g_assert_cmpint (settings->kind, ==, ATTN_EXPORT_WORKSHEET);
+  g_assert_cmpint (settings->picture_format, ==, ATTN_FORMAT_SVG);
+  g_assert_cmpint (settings->scale, ==, 3);
+  g_assert_true (settings->svg_text);
+  g_assert_cmpint (settings->shows, ==, ATTN_VIEW_CARD);
+  g_assert_cmpint (settings->size, ==, ATTN_SIZE_SQUARE);
+  g_assert_cmpint (settings->theme, ==, ATTN_THEME_PRINT);
+  g_assert_true (settings->transparent);
+  g_assert_false (settings->caption);
+  g_assert_false (settings->carries);
+  g_assert_cmpuint (settings->per_page, ==, 4);
+  g_assert_cmpint (settings->paper, ==, ATTN_PAPER_LETTER_UPRIGHT);
+  g_assert_true (settings->large);
+  g_assert_true (settings->answers);
+  g_assert_true (g_strv_equal ((const char *const *) settings->blank, blank));
+  g_assert_cmpint (settings->notes_format, ==, ATTN_FORMAT_PYTHON);
+  g_assert_cmpint (settings->dialect, ==, ATTN_DIALECT_PYTORCH);
+  g_assert_cmpint (settings->language, ==, ATTN_LANGUAGE_KOREAN);
+  g_assert_cmpint (settings->decimals, ==, 5);
+  gtk_window_close (GTK_WINDOW (dialog));
+  ui_test_settle ();
+
+  g_file_set_contents (path, "[Export]\nkind=banana\nscale=99\npicture-format=md\nnotes-format=png\ndecimals=-4\ntheme=\n", -1, NULL);
+  attn_export_settings_load (&read);
+  g_assert_cmpint (read.kind, ==, ATTN_EXPORT_PICTURE);
+  g_assert_cmpint (read.scale, ==, 2);
+  g_assert_cmpint (read.picture_format, ==, ATTN_FORMAT_PNG);
+  g_assert_cmpint (read.notes_format, ==, ATTN_FORMAT_MARKDOWN);
+  g_assert_cmpint (read.decimals, ==, ATTN_AS_IN_WINDOW);
+  g_file_set_contents (path, "no key file at all", -1, NULL);
+  attn_export_settings_load (&read);
+  g_assert_cmpint (read.scale, ==, 2);
+  forget_choices ();
+  ui_test_close (window);
+}
+
+/* The same choices give the command line's bytes, whatever the window looks like. */
+static void
+test_same_bytes (void)
+{
+  g_autofree char *folder = ui_test_new_folder ();
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  g_autoptr (GBytes) expected = NULL;
+  AttnView view;
+  AttnPictureOptions picture;
+  AttnExport export = { .document = attn_session_get_document (session), .trace = attn_session_get_trace (session), .view = &view,
+                        .fonts = fonts, .format = ATTN_FORMAT_PNG, .picture = &picture, .carries = TRUE };
+
+  ui_test_activate (window, "last-step", NULL);
+  ui_test_activate (window, "zoom-in", NULL);
+  ui_test_activate (window, "escape", NULL);
+  attn_view_init (&view);
+  view.language = ATTN_LANGUAGE_ENGLISH;
+  view.about = attn_document_get_description (export.document, view.language);
+  attn_picture_options_init (&picture);
+  expected = attn_export_make (&export, NULL);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (GFile) file = file_in (folder, i == 0 ? "one.png" : "two.png");
+      g_autofree char *contents = NULL;
+      gsize length;
+
+      g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", i == 1, "gtk-xft-dpi", (i + 1) * 96 * 1024, NULL);
+      ui_test_settle ();
+      g_assert_true (attn_export_window_write (open_dialog (window), file));
+      g_assert_true (g_file_load_contents (file, NULL, &contents, &length, NULL, NULL));
+      g_assert_cmpmem (contents, length, g_bytes_get_data (expected, NULL), g_bytes_get_size (expected));
+    }
+  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", FALSE, "gtk-xft-dpi", 96 * 1024, NULL);
+  ui_test_close (window);
+  ui_test_remove_folder (folder);
+}
+
+/* --- preview ------------------------------------------------------------------------------------------- */
+
+static void
+test_preview (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  AttnExportWindow *dialog;
+  AttnExportSettings *settings;
+  AttnExportPreview *preview;
+  g_autofree char *text = NULL, *archive = NULL, *before = NULL, *after = NULL;
+
+  forget_choices ();
+  dialog = open_dialog (window);
+  settings = attn_export_window_get_settings (dialog);
+  preview = attn_export_window_get_preview (dialog);
+  g_assert_cmpstr (attn_export_preview_get_facts (preview), ==, "3200 × 1800 pixels, 192 dpi");
+  g_assert_null (attn_export_preview_dup_text (preview));
+  g_assert_null (attn_export_preview_get_warning (preview));
+
+  settings->kind = ATTN_EXPORT_NOTES;
+  update (dialog);
+  text = attn_export_preview_dup_text (preview);
+  g_assert_true (g_str_has_prefix (text, "# "));
+  settings->notes_format = ATTN_FORMAT_NPZ;
+  update (dialog);
+  archive = attn_export_preview_dup_text (preview);
+  g_assert_nonnull (strstr (archive, "weights.npy"));
+
+  /* It is live: what is changed in the document meanwhile shows. */
+  settings->notes_format = ATTN_FORMAT_JSON;
+  update (dialog);
+  before = attn_export_preview_dup_text (preview);
+  ui_test_set_number (window, 6.5);
+  ui_test_wait (is_ready, dialog);
+  after = attn_export_preview_dup_text (preview);
+  g_assert_null (strstr (before, "6.5"));
+  g_assert_nonnull (strstr (after, "6.5"));
+
+  settings->kind = ATTN_EXPORT_HANDOUT;
+  update (dialog);
+  g_assert_null (attn_export_preview_dup_text (preview));
+  g_assert_true (g_str_has_prefix (attn_export_preview_get_facts (preview), "PDF, "));
+  forget_choices ();
+  ui_test_close (window);
+}
+
+static void
+test_missing_characters (void)
+{
+  AttnWindow *window = ui_test_open_text ("{\"format\": \"attention\", \"version\": 1, \"tokens\": [\"\\uE0F7\", \"b\"], "
+                                          "\"embedding\": [[1, 2], [3, 4]]}");
+  AttnExportWindow *dialog = open_dialog (window);
+  AttnExportPreview *preview = attn_export_window_get_preview (dialog);
+
+  g_assert_nonnull (strstr (attn_export_preview_get_warning (preview), "\xEE\x83\xB7"));
+  /* It is not said of what does not hold it. */
+  attn_export_window_get_settings (dialog)->kind = ATTN_EXPORT_NOTES;
+  update (dialog);
+  g_assert_null (attn_export_preview_get_warning (preview));
+  attn_export_window_get_settings (dialog)->kind = ATTN_EXPORT_PICTURE;
+  update (dialog);
+  g_assert_nonnull (attn_export_preview_get_warning (preview));
+  ui_test_close (window);
+}
+
+/* A document of many numbers is not written out to be looked at. */
+static void
+test_large (void)
+{
+  g_autofree char *large = ui_test_dup_large (512, 16), *shown = NULL;
+  AttnWindow *window = ui_test_open_text (large);
+  AttnExportWindow *dialog = open_dialog (window);
+  AttnExportSettings *settings = attn_export_window_get_settings (dialog);
+
+  settings->kind = ATTN_EXPORT_NOTES;
+  settings->notes_format = ATTN_FORMAT_JSON;
+  update (dialog);
+  shown = attn_export_preview_dup_text (attn_export_window_get_preview (dialog));
+  g_assert_cmpuint (strlen (shown), <, 200);
+  forget_choices ();
+  ui_test_close (window);
+}
+
+/* --- controls ------------------------------------------------------------------------------------------ */
+
+static GtkWidget *found;
+
+static void
+look_for_button (GtkWidget *widget, gpointer label)
+{
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
+    found = widget;
+}
+
+static void
+press (AttnExportWindow *dialog, const char *label)
+{
+  found = NULL;
+  ui_test_each (GTK_WIDGET (dialog), look_for_button, (gpointer) label);
+  g_assert_nonnull (found);
+  g_signal_emit_by_name (found, "clicked");
+  ui_test_settle ();
+}
+
+static void
+test_controls (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  AttnExportWindow *dialog;
+  AttnExportSettings *settings;
+
+  forget_choices ();
+  dialog = open_dialog (window);
+  settings = attn_export_window_get_settings (dialog);
+  press (dialog, "4×");
+  g_assert_cmpint (settings->scale, ==, 4);
+  press (dialog, "SVG");
+  g_assert_cmpint (settings->picture_format, ==, ATTN_FORMAT_SVG);
+  press (dialog, "as text");
+  g_assert_true (settings->svg_text);
+  press (dialog, "한국어");
+  g_assert_cmpint (settings->language, ==, ATTN_LANGUAGE_KOREAN);
+  press (dialog, "English");
+  g_assert_cmpint (settings->language, ==, ATTN_AS_IN_WINDOW);
+  press (dialog, "Worksheet");
+  g_assert_cmpint (settings->kind, ==, ATTN_EXPORT_WORKSHEET);
+  press (dialog, "Answer key");
+  g_assert_true (settings->answers);
+  press (dialog, "To fill in");
+  g_assert_false (settings->answers);
+  /* One step is not left empty: all others are, by name. */
+  g_assert_null (settings->blank);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (ui_test_find (GTK_WIDGET (dialog), GTK_TYPE_CHECK_BUTTON, 0)), FALSE);
+  g_assert_nonnull (settings->blank);
+  g_assert_false (g_strv_contains ((const char *const *) settings->blank, "query"));
+  g_assert_true (g_strv_contains ((const char *const *) settings->blank, "weights"));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (ui_test_find (GTK_WIDGET (dialog), GTK_TYPE_CHECK_BUTTON, 0)), TRUE);
+  g_assert_null (settings->blank);
+  press (dialog, "Notes");
+  press (dialog, "Copy");
+  g_assert_null (ui_test_find_dialog (window, ATTN_TYPE_EXPORT_WINDOW));
+  forget_choices ();
+  ui_test_close (window);
+}
+
+/* --- paper --------------------------------------------------------------------------------------------- */
+
+static gboolean
+exists (gpointer path)
+{
+  GStatBuf buffer;
+
+  return g_stat (path, &buffer) == 0 && buffer.st_size > 0;
+}
+
+static void
+test_print (void)
+{
+  static const AttnExportKind kinds[] = { ATTN_EXPORT_PICTURE, ATTN_EXPORT_HANDOUT, ATTN_EXPORT_WORKSHEET };
+  g_autofree char *folder = ui_test_new_folder ();
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_KOREAN);
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    for (guint j = 0; j < 2; j++)
+      {
+        const GtkPageOrientation orientation = j == 0 ? GTK_PAGE_ORIENTATION_PORTRAIT : GTK_PAGE_ORIENTATION_LANDSCAPE;
+        g_autofree char *path = g_strdup_printf ("%s/%u-%u.pdf", folder, i, j), *contents = NULL, *size = NULL;
+        g_autofree char *command = g_strdup_printf ("pdfinfo %s", path);
+        g_autoptr (GError) error = NULL;
+
+        g_assert_true (attn_print_to_file (window, kinds[i], orientation, path, &error));
+        g_assert_no_error (error);
+        ui_test_wait (exists, path);
+        g_assert_true (g_spawn_command_line_sync (command, &contents, NULL, NULL, &error));
+        g_test_message ("%s", contents);
+        size = g_strdup (strstr (contents, "Page size:"));
+        g_assert_nonnull (size);
+        g_assert_true (j == 0 ? strtod (size + 10, NULL) < 650 : strtod (size + 10, NULL) > 750);
+        if (kinds[i] == ATTN_EXPORT_PICTURE)
+          g_assert_cmpint (atoi (strstr (contents, "Pages:") + 6), ==, 1);
+        else
+          g_assert_cmpint (atoi (strstr (contents, "Pages:") + 6), >, 3);
+      }
+  ui_test_close (window);
+  ui_test_remove_folder (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/export/defaults", test_defaults);
+  g_test_add_func ("/export/files", test_files);
+  g_test_add_func ("/export/write-errors", test_write_errors);
+  g_test_add_func ("/export/remembered", test_remembered);
+  g_test_add_func ("/export/same-bytes", test_same_bytes);
+  g_test_add_func ("/export/preview", test_preview);
+  g_test_add_func ("/export/missing-characters", test_missing_characters);
+  g_test_add_func ("/export/large", test_large);
+  g_test_add_func ("/export/controls", test_controls);
+  g_test_add_func ("/export/print", test_print);
+  return g_test_run ();
+}
