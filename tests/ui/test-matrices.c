@@ -356,6 +356,39 @@ test_sums (void)
   ui_test_close (window);
 }
 
+/* Of many rows only those that are wrong are told; as it is typed, and in both languages. */
+static void
+test_sums_of_many (void)
+{
+  g_autoptr (GString) text = g_string_new ("{\"format\": \"attention\", \"version\": 1, \"given\": {\"weights\": [");
+  AttnWindow *window;
+  AttnMatrixPane *pane;
+
+  for (guint i = 0; i < 12; i++)
+    {
+      g_string_append (text, i > 0 ? ", [" : "[");
+      for (guint j = 0; j < 12; j++)
+        g_string_append_printf (text, "%s%d", j > 0 ? ", " : "", i == j);
+      g_string_append_c (text, ']');
+    }
+  g_string_append (text, "]}}");
+  window = ui_test_open_text (text->str);
+  pane = get_pane (window, GIVEN);
+  g_assert_cmpstr (attn_matrix_pane_get_sums (pane), ==, "Row sums: 1");
+  select_cell (window, "given.weights", 7, 2);
+  ui_press (GTK_WIDGET (get_view (window, GIVEN)), GDK_KEY_5, 0);
+  ui_press (ui_test_find (GTK_WIDGET (get_view (window, GIVEN)), GTK_TYPE_TEXT, 0), GDK_KEY_Return, 0);
+  ui_test_settle ();
+  g_assert_cmpstr (attn_matrix_pane_get_sums (pane), ==, "Row sums: “t7” 6");
+  attn_session_set_language (session_of (window), ATTN_LANGUAGE_KOREAN);
+  ui_test_settle ();
+  g_assert_cmpstr (attn_matrix_pane_get_sums (pane), ==, "행의 합: “t7” 6");
+  attn_session_undo (session_of (window));
+  ui_test_settle ();
+  g_assert_cmpstr (attn_matrix_pane_get_sums (pane), ==, "행의 합: 1");
+  ui_test_close (window);
+}
+
 /* --- typing and turning ---------------------------------------------------------------------------------- */
 
 static void
@@ -422,6 +455,7 @@ main (int argc, char **argv)
   g_test_add_func ("/matrices/random/no-more", test_random_no_more);
   g_test_add_func ("/matrices/dimensions", test_dimensions);
   g_test_add_func ("/matrices/sums", test_sums);
+  g_test_add_func ("/matrices/sums/of-many", test_sums_of_many);
   g_test_add_func ("/matrices/turn", test_turn);
   g_test_add_func ("/matrices/range", test_range);
   return g_test_run ();

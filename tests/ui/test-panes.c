@@ -248,6 +248,89 @@ test_matrix_takes_focus_once (void)
   ui_test_close (window);
 }
 
+/* --- what the selected cell comes from, marked in the panes ---------------------------------------------- */
+
+/* A pane's matrix as it stands on the screen. */
+static cairo_surface_t *
+take_picture (GtkWidget *widget)
+{
+  const int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  cairo_surface_t *picture = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
+  cairo_t *cr = cairo_create (picture);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
+  GskRenderNode *node;
+
+  gdk_paintable_snapshot (paintable, snapshot, width, height);
+  node = gtk_snapshot_free_to_node (snapshot);
+  gsk_render_node_draw (node, cr);
+  gsk_render_node_unref (node);
+  cairo_destroy (cr);
+  cairo_surface_flush (picture);
+  return picture;
+}
+
+/* How many pixels differ between two pictures in and around a row of cells: the marks lie a little outside. */
+static guint
+count_changes (AttnMatrixView *view, cairo_surface_t *a, cairo_surface_t *b, guint row, guint n_columns)
+{
+  const int stride = cairo_image_surface_get_stride (a);
+  const unsigned char *before = cairo_image_surface_get_data (a), *after = cairo_image_surface_get_data (b);
+  graphene_rect_t first, last;
+  guint n = 0;
+
+  g_assert_true (attn_matrix_view_get_cell_box (view, row, 0, &first));
+  g_assert_true (attn_matrix_view_get_cell_box (view, row, n_columns - 1, &last));
+  for (int y = (int) first.origin.y + 2; y < first.origin.y + first.size.height - 2; y++)
+    for (int x = MAX ((int) first.origin.x - 2, 0); x < MIN (last.origin.x + last.size.width + 2, cairo_image_surface_get_width (a)); x++)
+      n += memcmp (before + y * stride + 4 * x, after + y * stride + 4 * x, 4) != 0;
+  return n;
+}
+
+static void
+test_sources_are_marked (void)
+{
+  AttnWindow *window = ui_test_open ("four-words-learned", ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+  AttnMatrixView *view = ATTN_MATRIX_VIEW (ui_test_find (GTK_WIDGET (get_pane (window, 0)), ATTN_TYPE_MATRIX_VIEW, 0));
+  cairo_surface_t *none, *direct, *back;
+
+  attn_session_go_to_end (session, TRUE);
+  attn_session_select (session, NULL);
+  ui_test_settle ();
+  none = take_picture (GTK_WIDGET (view));
+  /* A query comes from its row of X. */
+  select_cell (window, "query", 1, 0);
+  direct = take_picture (GTK_WIDGET (view));
+  g_assert_cmpuint (count_changes (view, none, direct, 1, 3), >, 20);
+  g_assert_cmpuint (count_changes (view, none, direct, 0, 3), ==, 0);
+  g_assert_cmpuint (count_changes (view, none, direct, 2, 3), ==, 0);
+  cairo_surface_destroy (direct);
+
+  /* A score does so only by way of Q and K: both rows are marked with "all the way back", and nothing without. */
+  select_cell (window, "scores", 3, 2);
+  direct = take_picture (GTK_WIDGET (view));
+  for (guint i = 0; i < 4; i++)
+    g_assert_cmpuint (count_changes (view, none, direct, i, 3), ==, 0);
+  ui_test_activate (window, "back", NULL);
+  ui_test_settle ();
+  back = take_picture (GTK_WIDGET (view));
+  for (guint i = 0; i < 4; i++)
+    if (i >= 2)
+      g_assert_cmpuint (count_changes (view, none, back, i, 3), >, 20);
+    else
+      g_assert_cmpuint (count_changes (view, none, back, i, 3), ==, 0);
+  cairo_surface_destroy (back);
+  ui_test_activate (window, "back", NULL);
+  ui_test_settle ();
+  back = take_picture (GTK_WIDGET (view));
+  g_assert_cmpuint (count_changes (view, direct, back, 3, 3), ==, 0);
+  cairo_surface_destroy (none);
+  cairo_surface_destroy (direct);
+  cairo_surface_destroy (back);
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -262,5 +345,6 @@ main (int argc, char **argv)
   g_test_add_func ("/panes/bias", test_bias_is_shown);
   g_test_add_func ("/panes/matrix/scrolls", test_matrix_scrolls_to_selection);
   g_test_add_func ("/panes/matrix/focus", test_matrix_takes_focus_once);
+  g_test_add_func ("/panes/matrix/sources", test_sources_are_marked);
   return g_test_run ();
 }
