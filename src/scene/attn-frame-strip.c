@@ -109,11 +109,27 @@ attn_frame_set_strip (AttnFrame *frame)
       part->x = x;
       x += attn_text_get_width (part->text);
     }
+  /* Long formulas get smaller, where they share the line. */
+  if (frame->view.projector && x > frame->strip.width && frame->strip.width > 0)
+    {
+      const double smaller = size * 1.25 * frame->strip.width / x;
+
+      x = 0;
+      for (guint i = 0; i < frame->parts->len; i++)
+        {
+          AttnFormulaPart *part = &g_array_index (frame->parts, AttnFormulaPart, i);
+
+          attn_text_unref (part->text);
+          part->text = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, floor (smaller * 4) / 4), markups->pdata[i]);
+          part->x = x;
+          x += attn_text_get_width (part->text);
+        }
+    }
   frame->formula = g_string_free (g_steal_pointer (&plain), FALSE);
 
   left = x + size * 3;
   /* Whole, if need be smaller; where not even that fits, the formula stands alone. */
-  for (double factor = 0.95; *frame->code != '\0' && size * factor >= SMALLEST_CODE; factor *= 0.93)
+  for (double factor = 0.95; *frame->code != '\0' && size * factor >= (frame->view.projector ? size * 0.7 : SMALLEST_CODE); factor *= 0.93)
     {
       AttnText *text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_MONO, size * factor), frame->code, -1);
 

@@ -11,6 +11,9 @@
 #include "attn-number.h"
 #include "attn-remark.h"
 
+/* What is shown to a room is at least this part of its height. */
+#define SEEN_SHARE 30.0
+
 /* Numbers smaller than this give way to fewer, or to colours. */
 #define LEGIBLE 9.5
 
@@ -158,10 +161,57 @@ make_remarks (const AttnTrace *trace, const AttnView *view)
 
 /* --- boxes --------------------------------------------------------------------------------------------- */
 
+/* For a room full of people: few words, large, and the picture gets the rest. */
+static void
+set_projector_boxes (AttnFrame *frame, gboolean beside)
+{
+  const gboolean focus = frame->mode == ATTN_VIEW_FOCUS;
+  const double w = frame->width, h = frame->height;
+  const double size = fmin (h / 34, w / 46);
+  const double pad = fmin (size * 0.7, fmin (w, h) * 0.02);
+  double top = pad * 0.6, bottom = h - pad * 0.6, left = pad, right = w - pad;
+
+  frame->size = size;
+  frame->beside = beside && focus && w >= 50 * size && w > h * 1.2;
+  frame->heading = frame->strip = frame->card = frame->footer = frame->picture = (AttnBox) { 0 };
+  if (!frame->beside)
+    {
+      const double height = fmin (size * 6.2, h * 0.24);
+
+      frame->card = (AttnBox) { left, bottom - height, right - left, height };
+      bottom -= height + size * 0.3;
+    }
+  /* The formula, and beside it what the colours mean. */
+  frame->strip = (AttnBox) { left, bottom - size * 2, (right - left) * 0.42, size * 2 };
+  frame->footer = (AttnBox) { left + (right - left) * 0.44, bottom - size * 2, (right - left) * 0.56, size * 2 };
+  bottom -= size * 2.1;
+  if (focus)
+    {
+      const double height = size * (frame->beside ? 4.6 : 2);
+
+      frame->heading = (AttnBox) { left, top, right - left, height };
+      top += height + size * 0.1;
+    }
+  if (frame->beside)
+    {
+      const double width = fmin (w * 0.36, size * 22);
+
+      frame->card = (AttnBox) { right - width, top, width, bottom - top - size * 0.5 };
+      right -= width + size;
+    }
+  frame->picture = (AttnBox) { left, top, fmax (right - left, 1), fmax (bottom - top, 1) };
+}
+
 /* With `beside` the explanation stands right of the picture, where there is room for that. */
 static void
 set_boxes (AttnFrame *frame, gboolean beside)
 {
+  if (frame->view.projector && frame->view.caption && frame->mode != ATTN_VIEW_CARD)
+    {
+      set_projector_boxes (frame, beside);
+      return;
+    }
+
   const gboolean focus = frame->mode == ATTN_VIEW_FOCUS;
   const double scale = frame->view.text_scale;
   const double w = frame->width, h = frame->height;
@@ -255,6 +305,16 @@ set_request_box (AttnLayoutRequest *request, const AttnFrame *frame)
 {
   request->box = request->clip = frame->picture;
   request->max_size = fmax (frame->picture.height / (frame->focus != NULL ? 13.0 : 20.0), 16 * frame->view.text_scale);
+  if (frame->view.projector && frame->mode == ATTN_VIEW_FOCUS)
+    {
+      /* Of a number its figures, of a token everything from top to bottom. */
+      AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, 100);
+      const double seen = frame->height / SEEN_SHARE;
+
+      request->least = ceil (seen * 100 / attn_font_get_cap_height (font) * 4) / 4;
+      request->least_label = ceil (fmax (seen, seen * 115 / (attn_font_get_ascent (font) + attn_font_get_descent (font))) * 4) / 4;
+      request->max_size = fmax (request->max_size, request->least * 1.5);
+    }
 }
 
 /* Wide operations (the parts of softmax) need the whole width: numbers come first, then the size of cells. */
@@ -271,11 +331,34 @@ choose_side (AttnFrame *frame, AttnLayoutRequest *request)
   if (!frame->beside)
     return beneath;
   beside = attn_layout_measure (request);
-  if (beside >= (beneath >= 1 ? fmin (0.85 * beneath, frame->height / 32) : beneath))
+  if (beside >= (beneath >= 1 ? fmin (0.85 * beneath, frame->height / 32) : beneath) &&
+      (request->least == 0 || attn_layout_fits (request)))
     return beside;
   set_boxes (frame, FALSE);
   set_request_box (request, frame);
   return beneath;
+}
+
+/* Large type comes first: then fewer matrices, and then panning. */
+static void
+lay_out_far (AttnFrame *frame, AttnLayoutRequest *request, AttnColumnRow *row, const AttnColumnPlace *place)
+{
+  if (!frame->view.narrow && !attn_layout_fits (request) && attn_columns_is_softmax_part (frame->focus))
+    {
+      row->n = 0;
+      attn_columns_add_focus (row, place, frame->focus, TRUE);
+      request->n_columns = row->n;
+      choose_side (frame, request);
+    }
+  /* Who pans to the result still sees whose rows they are. */
+  if (!attn_layout_fits (request))
+    {
+      for (guint i = 1; i < row->n; i++)
+        if (row->columns[i].node == frame->focus && row->columns[i].arrow != NULL)
+          row->columns[i].row_labels = TRUE;
+      choose_side (frame, request);
+    }
+  request->zoom = frame->view.zoom;
 }
 
 static void
@@ -287,6 +370,11 @@ lay_out_focus (AttnFrame *frame, AttnLayoutRequest *request, AttnColumnRow *row,
   attn_columns_add_focus (row, place, frame->focus, frame->view.narrow);
   request->n_columns = row->n;
   size = choose_side (frame, request);
+  if (frame->view.projector)
+    {
+      lay_out_far (frame, request, row, place);
+      return;
+    }
   /* Of softmax all parts stand side by side as long as their numbers can be read. */
   if (!frame->view.narrow && size < LEGIBLE * fmin (frame->view.text_scale, 1.4) && attn_columns_is_softmax_part (frame->focus))
     {
@@ -332,7 +420,7 @@ lay_out_overview (AttnFrame *frame, AttnLayoutRequest *request, AttnColumnRow *r
       attn_columns_add_attention (row, place, TRUE);
       request->n_columns = row->n;
       request->zoom = 1;           /* zooming in does not rearrange */
-      frame->both = attn_layout_measure (request) >= fmax (14 * view->text_scale, frame->height / 62);
+      frame->both = attn_layout_measure (request) >= fmax (14 * view->text_scale, frame->height / (view->projector ? 44 : 62));
       request->zoom = view->zoom;
       if (frame->both)
         return;
@@ -374,6 +462,7 @@ lay_out (AttnFrame *frame)
   else
     lay_out_overview (frame, &request, &row, &place);
   request.n_columns = row.n;
+  request.extent = &frame->extent;
   attn_layout_columns (&request, frame->items);
   if (view->interactive && frame->has_other_group)
     add_other_group (frame);
@@ -456,7 +545,7 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
       own->dialect != view->dialect || own->decimals != view->decimals || own->reached != view->reached ||
       own->other_group != view->other_group || own->interactive != view->interactive || own->pinned != view->pinned || own->made_up != view->made_up || own->caption != view->caption || own->text_scale != view->text_scale ||
       own->blank != view->blank || own->asked.node != view->asked.node || own->asked.row != view->asked.row || own->asked.column != view->asked.column ||
-       own->narrow != view->narrow || own->zoom != view->zoom || own->pan_x != view->pan_x || own->pan_y != view->pan_y ||
+      own->narrow != view->narrow || own->projector != view->projector || own->zoom != view->zoom || own->pan_x != view->pan_x || own->pan_y != view->pan_y ||
       (frame->mode != ATTN_VIEW_BLEND && attn_frame_find_step (frame->steps, view) != frame->step))
     return FALSE;
   if (frame->mode == ATTN_VIEW_BLEND)

@@ -51,6 +51,7 @@ typedef struct
   AttnViewMode     mode;         /* the view's, or the overview where the document has nothing to blend */
 
   AttnBox          picture;      /* what zooms and pans */
+  AttnBox          extent;       /* how large what it holds is, at the view's zoom */
   AttnBox          heading;      /* focus: title and sentence; else empty */
   AttnBox          footer;       /* legend and remarks */
   AttnBox          strip;        /* formula and code; empty without caption */

@@ -230,6 +230,7 @@ measure_widths (const AttnLayoutRequest *request, Widths *widths)
 /* How generous cells are. */
 typedef enum
 {
+  CELLS_PACKED,    /* to be seen from far away: no room for anything but the numbers */
   CELLS_TIGHT,     /* as wide as their numbers and a hair */
   CELLS_PLAIN,
   CELLS_WIDE       /* as wide as whole tokens above them, within reason */
@@ -237,14 +238,33 @@ typedef enum
 
 /* The sizes that go with a size of numbers.  Labels and titles stay readable when numbers get small. */
 static Metrics
+packed_metrics (const AttnLayoutRequest *request, const Widths *widths, double number)
+{
+  const double enlarged = number / request->least;
+  const double cell = number * (request->view->pinned != NULL ? 3.3 : 1.3);
+  Metrics m = { .number = number, .arrow_room = 0.6 };
+
+  m.label = request->least_label * enlarged;
+  m.title = m.label;
+  m.token_y = m.dimension_y = cell;
+  m.token_x = m.dimension_x = number * fmax (widths->number_width + 0.15, 1.5);
+  m.title_height = m.title * 1.35;
+  m.label_height = m.label * 1.3;
+  return m;
+}
+
+static Metrics
 metrics_for (const AttnLayoutRequest *request, const Widths *widths, double number, Cells cells)
 {
+  if (cells == CELLS_PACKED)
+    return packed_metrics (request, widths, number);
+
   const double floor_size = cells == CELLS_TIGHT ? fmin (SMALLEST_NUMBER, request->min_size) : request->min_size;
   Metrics m = { .number = number, .arrow_room = cells == CELLS_TIGHT ? 0.9 : 1.6 };
   double cell = number * (request->view->pinned != NULL ? 3.5 : cells == CELLS_TIGHT ? 1.65 : 2.1);
 
-  m.label = fmax (number * 0.88, floor_size);
-  m.title = fmax (number * 1.05, floor_size);
+  m.label = fmax (fmax (number * 0.88, floor_size), request->least_label);
+  m.title = fmax (fmax (number * 1.05, floor_size), request->least_label);
   m.token_y = m.dimension_y = cell;
   if (request->view->pinned != NULL)
     cell = number * 2.1;
@@ -290,8 +310,12 @@ gap_before (const AttnLayoutRequest *request, const Widths *widths, const Metric
   if (column->arrow != NULL)
     gap = fmax (gap, m->label * (widths->arrow[i] + m->arrow_room));
   if (column->row_labels)
-    /* 0.45 of air before the cells, and what putting them on whole pixels may take. */
-    gap = fmax (gap, m->label * (widths->row_label[i] + (i == 0 ? 0.6 : 1.8)));
+    {
+      /* 0.45 of air before the cells, and what putting them on whole pixels may take. */
+      const double labels = m->label * (widths->row_label[i] + (i == 0 ? 0.6 : 1.8));
+
+      gap = column->arrow != NULL ? gap + m->label * (widths->row_label[i] + 0.8) : fmax (gap, labels);
+    }
   if (column->top != NULL)
     gap = fmax (gap, m->label * (widths->top_label[i] + 0.8));
   return gap;
@@ -460,12 +484,48 @@ stretch (const AttnLayoutRequest *request, Metrics m)
   return m;
 }
 
+/* Width that is left over makes the columns wider, until there is air enough about the numbers. */
+static Metrics
+widen (const AttnLayoutRequest *request, const Widths *widths, Metrics m)
+{
+  const double most = m.number * (widths->number_width + 0.9);
+  Metrics wider = m;
+  double used = total_width (request, widths, &m), n;
+
+  wider.token_x++;
+  wider.dimension_x++;
+  n = total_width (request, widths, &wider) - used;
+  if (n > 0 && used < request->box.width * request->zoom)
+    m.token_x = m.dimension_x = floor (fmin (m.token_x + (request->box.width * request->zoom - used) / n, fmax (most, m.token_x)));
+  return m;
+}
+
+/* Large type comes first: what does not fit is panned to. */
+static Metrics
+fit_far (const AttnLayoutRequest *request, const Widths *widths)
+{
+  AttnLayoutRequest plain = *request;
+  double size;
+
+  /* Zooming in does not rearrange. */
+  plain.zoom = 1;
+  size = largest_size (&plain, widths, request->least, CELLS_WIDE);
+  if (size > 0)
+    return stretch (request, metrics_for (request, widths, size * request->zoom, CELLS_WIDE));
+  size = largest_size (&plain, widths, request->least, CELLS_PLAIN);
+  if (size > 0)
+    return stretch (request, metrics_for (request, widths, size * request->zoom, CELLS_PLAIN));
+  return stretch (request, widen (request, widths, packed_metrics (request, widths, request->least * request->zoom)));
+}
+
 static Metrics
 fit (const AttnLayoutRequest *request, const Widths *widths)
 {
   const double comfortable = request->min_size * 1.3;
   double size;
 
+  if (request->least > 0)
+    return fit_far (request, widths);
   /* Whole tokens above the columns are worth a little size, not all of it; any number is better than none. */
   size = largest_size (request, widths, comfortable, CELLS_WIDE);
   if (size > 0)
@@ -477,6 +537,17 @@ fit (const AttnLayoutRequest *request, const Widths *widths)
   if (size > 0)
     return stretch (request, metrics_for (request, widths, size, CELLS_TIGHT));
   return squeeze (request, widths);
+}
+
+gboolean
+attn_layout_fits (const AttnLayoutRequest *request)
+{
+  Widths widths;
+  Metrics m;
+
+  measure_widths (request, &widths);
+  m = fit (request, &widths);
+  return m.number >= request->least && fits (request, &widths, &m);
 }
 
 double
@@ -552,7 +623,7 @@ place_matrix (Placing *p, const AttnNode *node, gboolean top, gboolean transpose
   item->bare = bare;
   item->top = top;
   item->column = p->column;
-  if (p->m.number > 0 && region->pitch_y >= p->m.number * (p->request->view->pinned != NULL ? 3.2 : 1.25) && region->pitch_x >= p->m.number * (numbers + 0.25))
+  if (p->m.number > 0 && region->pitch_y >= p->m.number * (p->request->view->pinned != NULL ? 3.2 : 1.25) && region->pitch_x >= p->m.number * (numbers + (p->request->least > 0 ? 0.1 : 0.25)))
     item->number_size = p->m.number;
 }
 
@@ -605,7 +676,7 @@ place_labels (Placing *p, const AttnNode *node, gboolean rows, gboolean down, do
       /* On a screen a small label says less than a shortened one; a file can be enlarged. */
       const double whole = (room - 0.5) / ems;
 
-      if (widest > room && !p->request->view->interactive && whole >= SMALLEST_LABEL)
+      if (widest > room && !p->request->view->interactive && p->request->least == 0 && whole >= SMALLEST_LABEL)
         font = attn_fonts_get (p->request->fonts, ATTN_STYLE_SANS, floor (whole * 4) / 4);
       else if (widest > room && (is_numbered (axis) || room < p->m.label * 2.2))
         return;
@@ -652,6 +723,8 @@ attn_layout_columns (const AttnLayoutRequest *request, GArray *items)
   measure_widths (request, &widths);
   p.m = fit (request, &widths);
   band_heights (request, &p.m, &top_height, &bottom_height);
+  if (request->extent != NULL)
+    *request->extent = (AttnBox) { 0, 0, total_width (request, &widths, &p.m), total_height (request, &p.m) };
 
   /* Centred, and moved by the pan where it is larger than its box. */
   x = request->box.x + (request->box.width - total_width (request, &widths, &p.m)) / 2 + request->pan_x;
@@ -695,7 +768,7 @@ attn_layout_columns (const AttnLayoutRequest *request, GArray *items)
         place_labels (&p, column->node, TRUE, TRUE, y + down, pitch (&p.m, attn_node_get_row_axis (column->node), FALSE),
                       x, 0, left - x - p.m.label * 0.45);
       if (column->arrow != NULL)
-        place_arrow (&p, column, x, x + gap, y + down + height / 2);
+        place_arrow (&p, column, x, x + gap - (column->row_labels ? p.m.label * (widths.row_label[i] + 0.8) : 0), y + down + height / 2);
       if (!column->bare || p.m.number > 0)
         place_matrix (&p, column->node, FALSE, FALSE, column->bare, left, y + down, numbers);
       x += gap + slot;

@@ -55,6 +55,9 @@ typedef struct
   double            pan_x, pan_y;
   double            max_size;     /* largest number size */
   double            min_size;     /* smallest one that can be read */
+  double            least;        /* no number smaller than this, whether it fits or not; 0: all shall fit */
+  double            least_label;  /* the same of tokens */
+  AttnBox          *extent;       /* where to put how large the arrangement became, or NULL */
 } AttnLayoutRequest;
 
 /* Appends the arrangement's items to `items` (of AttnItem), centred in the box.  Returns the number size that
@@ -63,6 +66,9 @@ double attn_layout_columns      (const AttnLayoutRequest *request, GArray *items
 /* How legible it would be, without laying out: the number size that would fit or, where everything would become a
  * heat map, a thousandth of the cells' pitch, less than any number size. */
 double attn_layout_measure      (const AttnLayoutRequest *request);
+
+/* Whether everything fits without a number smaller than `least`. */
+gboolean attn_layout_fits       (const AttnLayoutRequest *request);
 
 /* The widest number that a node's cells show, in units of its size: with a pinned state the old values and the
  * differences too. */

@@ -310,6 +310,13 @@ typedef struct
   double          width;
 } Scale;
 
+/* Before a room the line is the formula's too. */
+static double
+footer_size (const AttnFrame *frame)
+{
+  return frame->size * (frame->view.projector ? 0.74 : 0.85);
+}
+
 static void
 scale_clear (Scale *scale)
 {
@@ -370,13 +377,13 @@ paint_scale (const AttnScene *scene, const Scale *scale, const AttnBox *footer, 
   const AttnFrame *frame = scene->frame;
   const AttnPalette *palette = attn_palette_get (scene->view.theme);
   const gboolean positive = !scale->item->negative;
-  const double extent = scale->item->extent, size = frame->size * 0.85;
+  const double extent = scale->item->extent, size = footer_size (frame);
   const double baseline = footer->y + footer->height / 2 + size * 0.36;
   AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size);
   g_autoptr (AttnText) name = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size), scale->names);
   g_autoptr (AttnText) low = NULL;
   g_autoptr (AttnText) high = NULL;
-  AttnBox bar = { 0, footer->y + (footer->height - size * 0.8) / 2, size * 7, size * 0.8 };
+  AttnBox bar = { 0, footer->y + (footer->height - size * 0.8) / 2, size * (frame->view.projector ? 4 : 7), size * 0.8 };
   guint32 pixels[STEPS];
   AttnNumber number;
   double low_x, high_x;
@@ -411,7 +418,7 @@ paint_footer (const AttnScene *scene, const AttnBox *footer, AttnPainter *painte
 {
   const AttnFrame *frame = scene->frame;
   const AttnPalette *palette = attn_palette_get (scene->view.theme);
-  const double size = frame->size * 0.85, right = footer->x + footer->width;
+  const double size = footer_size (frame), right = footer->x + footer->width;
   const double baseline = footer->y + footer->height / 2 + size * 0.36;
   g_autoptr (GArray) scales = find_scales (scene);
   g_autoptr (AttnText) remarks = NULL;

@@ -187,6 +187,15 @@ attn_scene_get_picture_box (const AttnScene *scene)
   return scene->frame->picture;
 }
 
+void
+attn_scene_get_reach (const AttnScene *scene, double *x, double *y)
+{
+  const AttnFrame *frame = scene->frame;
+
+  *x = fmax (frame->extent.width - frame->picture.width, fmax (frame->view.zoom - 1, 0) * frame->picture.width) / 2;
+  *y = fmax (frame->extent.height - frame->picture.height, fmax (frame->view.zoom - 1, 0) * frame->picture.height) / 2;
+}
+
 guint
 attn_scene_get_n_regions (const AttnScene *scene)
 {

@@ -57,6 +57,8 @@ typedef struct
   double       text_scale;    /* 1, or what the desktop asks for */
   double       zoom;          /* 1: fitted */
   double       pan_x, pan_y;  /* of the picture's origin, in logical pixels */
+  gboolean     projector;     /* seen from the last row: in focus the figures of numbers, and tokens, are at least 1/30 of the
+                               * height, and what does not fit is panned to; larger words about it everywhere */
   gboolean     narrow;        /* focus: of softmax only the part at hand, for where all of them do not fit */
   AttnPlace    asked;         /* a cell whose number is a question and is not told: in the picture “?” */
   const char *const *blank;   /* a worksheet: nodes (interned names, then NULL) that show empty cells to fill in, though
@@ -120,6 +122,8 @@ double            attn_scene_get_width     (const AttnScene *scene);
 double            attn_scene_get_height    (const AttnScene *scene);
 /* The part that zooms and pans. */
 AttnBox           attn_scene_get_picture_box (const AttnScene *scene);
+/* How far the picture can be panned to either side before nothing more comes: 0 where all of it is in sight. */
+void              attn_scene_get_reach     (const AttnScene *scene, double *x, double *y);
 
 guint             attn_scene_get_n_regions (const AttnScene *scene);
 const AttnRegion *attn_scene_get_region    (const AttnScene *scene, guint index);

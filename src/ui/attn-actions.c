@@ -9,6 +9,8 @@
 #include "attn-actions-document.h"
 #include "attn-actions-export.h"
 #include "attn-number.h"
+#include "attn-presentation.h"
+#include "attn-screens.h"
 #include "attn-window-dialogs.h"
 
 /* --- what they do -------------------------------------------------------------------------------------- */
@@ -237,7 +239,7 @@ other_group (AttnWindow *window, GVariant *parameter)
 static gboolean
 has_other_group (AttnWindow *window)
 {
-  AttnScene *scene = attn_canvas_get_scene (attn_window_get_canvas (window));
+  AttnScene *scene = attn_canvas_get_scene (attn_window_get_shown_canvas (window));
 
   return scene != NULL && attn_scene_has_other_group (scene);
 }
@@ -245,19 +247,19 @@ has_other_group (AttnWindow *window)
 static void
 zoom_in (AttnWindow *window, GVariant *parameter)
 {
-  attn_canvas_zoom (attn_window_get_canvas (window), 1.25);
+  attn_canvas_zoom (attn_window_get_shown_canvas (window), 1.25);
 }
 
 static void
 zoom_out (AttnWindow *window, GVariant *parameter)
 {
-  attn_canvas_zoom (attn_window_get_canvas (window), 1 / 1.25);
+  attn_canvas_zoom (attn_window_get_shown_canvas (window), 1 / 1.25);
 }
 
 static void
 zoom_fit (AttnWindow *window, GVariant *parameter)
 {
-  attn_canvas_zoom (attn_window_get_canvas (window), 0);
+  attn_canvas_zoom (attn_window_get_shown_canvas (window), 0);
 }
 
 static void
@@ -282,6 +284,68 @@ static GVariant *
 get_fullscreen (AttnWindow *window)
 {
   return g_variant_new_boolean (attn_window_get_fullscreen (window));
+}
+
+/* --- before an audience --- */
+
+#define PRESENTATION(window) (attn_window_get_presentation (window))
+
+static void
+present (AttnWindow *window, GVariant *parameter)
+{
+  if (attn_presentation_is_on (PRESENTATION (window)))
+    attn_presentation_stop (PRESENTATION (window));
+  else
+    attn_presentation_start (PRESENTATION (window), NULL);
+}
+
+static void
+present_in_window (AttnWindow *window, GVariant *parameter)
+{
+  attn_presentation_stop (PRESENTATION (window));
+  attn_presentation_start (PRESENTATION (window), ATTN_PLACE_WINDOW);
+}
+
+static GVariant *
+get_present (AttnWindow *window)
+{
+  return g_variant_new_boolean (attn_presentation_is_on (PRESENTATION (window)));
+}
+
+static gboolean
+is_presenting (AttnWindow *window)
+{
+  return attn_presentation_is_on (PRESENTATION (window));
+}
+
+static void
+set_place (AttnWindow *window, GVariant *parameter)
+{
+  attn_presentation_set_place (PRESENTATION (window), g_variant_get_string (parameter, NULL));
+}
+
+static GVariant *
+get_place (AttnWindow *window)
+{
+  return g_variant_new_string (attn_presentation_get_place (PRESENTATION (window)));
+}
+
+static void
+black (AttnWindow *window, GVariant *parameter)
+{
+  attn_presentation_toggle_blank (PRESENTATION (window), ATTN_BLANK_BLACK);
+}
+
+static void
+white (AttnWindow *window, GVariant *parameter)
+{
+  attn_presentation_toggle_blank (PRESENTATION (window), ATTN_BLANK_WHITE);
+}
+
+static void
+pointer (AttnWindow *window, GVariant *parameter)
+{
+  attn_presentation_next_pointer (PRESENTATION (window));
 }
 
 static void
@@ -407,6 +471,15 @@ static const AttnAction table[] = {
   { "paste", "<Control>v", N_("Bring in a matrix from the clipboard"), ATTN_SECTION_EDIT, NULL, attn_action_paste, NULL, NULL },
   { "bring-in", "<Control>i", N_("Bring in a matrix…"), ATTN_SECTION_EDIT, NULL, attn_action_bring_in, NULL, NULL },
 
+  { "present", "F5", N_("Present, or end it"), ATTN_SECTION_PRESENT, NULL, present, get_present, NULL },
+  { "present-window", "<Shift>F5", N_("Present in a window, for a video call"), ATTN_SECTION_PRESENT, NULL, present_in_window, NULL, NULL },
+  { "present-on", NULL, N_("Where to present"), ATTN_SECTION_NONE, "s", set_place, get_place, NULL },
+  { "black", "b period", N_("Black screen"), ATTN_SECTION_PRESENT, NULL, black, NULL, is_presenting },
+  { "white", "w comma", N_("White screen"), ATTN_SECTION_PRESENT, NULL, white, NULL, is_presenting },
+  { "pointer", "l", N_("Laser pointer, spotlight, none"), ATTN_SECTION_PRESENT, NULL, pointer, NULL, is_presenting },
+  { NULL, "z", N_("Lens, while it is held"), ATTN_SECTION_PRESENT, NULL, NULL, NULL, NULL },
+  { NULL, "1 9", N_("Number of a step, then Enter: go there"), ATTN_SECTION_PRESENT, NULL, NULL, NULL, NULL },
+
   { "new", "<Control>n", N_("New document"), ATTN_SECTION_WINDOW, NULL, attn_action_new_document, NULL, NULL },
   { "open", "<Control>o", N_("Open a file…"), ATTN_SECTION_WINDOW, NULL, attn_action_open_file, NULL, NULL },
   { "save", "<Control>s", N_("Save"), ATTN_SECTION_WINDOW, NULL, attn_action_save, NULL, NULL },
@@ -447,7 +520,8 @@ attn_actions_find (const char *name)
 const char *
 attn_section_get_title (AttnSection section)
 {
-  static const char *const titles[ATTN_N_SECTIONS] = { N_("Steps"), N_("Cells"), N_("Picture"), N_("Editing"), N_("Window") };
+  static const char *const titles[ATTN_N_SECTIONS] = { N_("Steps"), N_("Cells"), N_("Picture"), N_("Editing"), N_("Presenting"),
+                                                           N_("Window") };
 
   return titles[section];
 }
@@ -460,8 +534,10 @@ activate_cb (GSimpleAction *action,
              gpointer       data)
 {
   AttnWindow *window = data;
+  const AttnAction *row = attn_actions_find (g_action_get_name (G_ACTION (action)));
 
-  attn_actions_find (g_action_get_name (G_ACTION (action)))->activate (window, parameter);
+  if (attn_presentation_allows (PRESENTATION (window), row))
+    row->activate (window, parameter);
 }
 
 void

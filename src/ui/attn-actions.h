@@ -16,6 +16,7 @@ typedef enum
   ATTN_SECTION_CELLS,
   ATTN_SECTION_PICTURE,
   ATTN_SECTION_EDIT,
+  ATTN_SECTION_PRESENT,
   ATTN_SECTION_WINDOW,
   ATTN_SECTION_NONE          /* not among the keys that the window of keys lists */
 } AttnSection;

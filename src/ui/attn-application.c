@@ -13,6 +13,7 @@
 #include "attn-bringing.h"
 #include "attn-closing.h"
 #include "attn-compat.h"
+#include "attn-presentation.h"
 #include "attn-rescue.h"
 #include "attn-ui-resources.h"
 #include "attn-window.h"
@@ -44,6 +45,26 @@ use_language (AttnLanguage language)
   textdomain (textdomain (NULL));
 }
 
+/* A window knows which screen it is on only when it has been there for a moment. */
+#define MOMENT 200
+
+static gboolean
+present_cb (gpointer data)
+{
+  AttnPresentation *presentation = attn_window_get_presentation (data);
+
+  if (presentation != NULL)
+    attn_presentation_start (presentation, NULL);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+mapped_cb (AttnWindow *window)
+{
+  g_signal_handlers_disconnect_by_func (window, mapped_cb, NULL);
+  g_timeout_add_full (G_PRIORITY_DEFAULT, MOMENT, present_cb, g_object_ref (window), g_object_unref);
+}
+
 static AttnWindow *
 new_window (AttnApplication *self,
             const AttnView  *view)
@@ -51,6 +72,10 @@ new_window (AttnApplication *self,
   AttnWindow *window = attn_window_new (self, view);
 
   attn_window_set_fullscreen (window, self->options.fullscreen);
+  /* There is one audience. */
+  if (self->options.present)
+    g_signal_connect (window, "map", G_CALLBACK (mapped_cb), NULL);
+  self->options.present = FALSE;
   return window;
 }
 

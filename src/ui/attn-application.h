@@ -19,6 +19,7 @@ typedef struct
   AttnView    view;        /* language, theme, dialect, decimals, step, selected cell and mode that a window
                             * begins with (`theme` is overruled by what the desktop asks for) */
   gboolean    fullscreen;
+  gboolean    present;     /* the first window begins before an audience */
   /* What is done first to a document that a window begins with, or NULL; what it refuses is said in the window. */
   gboolean  (*begin) (AttnSession *session, gpointer data, GError **error);
   gpointer    begin_data;

@@ -4,12 +4,14 @@
  */
 #include "attn-canvas-private.h"
 
+#include <math.h>
+
 /* Whether the other of the overview's two groups draws a node. */
 static gboolean
 other_group_shows (AttnCanvas     *self,
                    const AttnNode *node)
 {
-  AttnView view = *attn_session_get_view (self->session);
+  AttnView view = *attn_canvas_get_view (self);
   g_autoptr (AttnScene) other = NULL;
 
   view.other_group = !view.other_group;
@@ -92,4 +94,62 @@ attn_canvas_follow_selection (AttnCanvas *self)
     view.other_group = !view.other_group;
     attn_session_set_view (self->session, &view);
   }
+}
+
+/* --- for an audience ------------------------------------------------------------------------------------ */
+
+/* How far something from a to b has to move, at the least, to lie within [low, high); what is longer begins there. */
+static double
+move_into (double a,
+           double b,
+           double low,
+           double high)
+{
+  if (b - a >= high - low || a < low)
+    return low - a;
+  return b > high ? high - b : 0;
+}
+
+static void
+move_box_into (AttnBox       *box,
+               const AttnBox *room,
+               double        *dx,
+               double        *dy)
+{
+  *dx += move_into (box->x + *dx, box->x + box->width + *dx, room->x, room->x + room->width);
+  *dy += move_into (box->y + *dy, box->y + box->height + *dy, room->y, room->y + room->height);
+}
+
+void
+attn_canvas_find_pan (const AttnScene *scene,
+                      double          *pan_x,
+                      double          *pan_y)
+{
+  const AttnView *view = attn_scene_get_view (scene);
+  const GArray *steps = attn_scene_get_steps (scene);
+  const AttnStep *step = &g_array_index (steps, AttnStep, attn_scene_get_step (scene));
+  const AttnBox room = attn_scene_get_picture_box (scene);
+  const AttnRegion *region = NULL;
+  double reach_x, reach_y, dx = 0, dy = 0;
+  AttnCell cell;
+  AttnBox box;
+  gboolean selected = attn_scene_resolve (scene, &view->selected, &cell);
+
+  attn_scene_get_reach (scene, &reach_x, &reach_y);
+  if (selected)
+    region = attn_scene_find_cell (scene, &cell);
+  if (region == NULL)
+    region = attn_scene_find_matrix (scene, attn_node_get_name (step->nodes[0]));
+  if (region != NULL)
+    {
+      /* With the tokens above its columns and its title; then the cell itself. */
+      box = region->box;
+      box.y -= region->pitch_y;
+      box.height += 2 * region->pitch_y;
+      move_box_into (&box, &room, &dx, &dy);
+      if (selected && attn_scene_get_cell_box (scene, &cell, &box))
+        move_box_into (&box, &room, &dx, &dy);
+    }
+  *pan_x = CLAMP (view->pan_x + dx, -reach_x, reach_x);
+  *pan_y = CLAMP (view->pan_y + dy, -reach_y, reach_y);
 }

@@ -152,10 +152,10 @@ drag_begin_cb (GtkGestureDrag *drag,
                double          y,
                AttnCanvas     *self)
 {
-  const AttnView *view = attn_session_get_view (self->session);
+  const AttnView *view = attn_canvas_get_view (self);
   guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (drag));
 
-  if (button != GDK_BUTTON_MIDDLE && !(button == GDK_BUTTON_PRIMARY && view->zoom > 1))
+  if (button != GDK_BUTTON_MIDDLE && !(button == GDK_BUTTON_PRIMARY && attn_canvas_can_pan (self)))
     {
       gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_DENIED);
       return;
@@ -170,7 +170,7 @@ drag_update_cb (GtkGestureDrag *drag,
                 double          dy,
                 AttnCanvas     *self)
 {
-  const AttnView *view = attn_session_get_view (self->session);
+  const AttnView *view = attn_canvas_get_view (self);
 
   /* A shaking hand still clicks. */
   if (!gtk_drag_check_threshold (GTK_WIDGET (self), 0, 0, (int) dx, (int) dy) &&
@@ -196,7 +196,7 @@ scroll_cb (GtkEventControllerScroll *scroll,
         attn_canvas_zoom (self, pow (WHEEL_ZOOM, -dy));
       return TRUE;
     }
-  if (attn_session_get_view (self->session)->zoom <= 1)
+  if (!attn_canvas_can_pan (self))
     return FALSE;
   if ((state & GDK_SHIFT_MASK) != 0 && dx == 0)
     {
@@ -212,7 +212,7 @@ pinch_begin_cb (GtkGesture       *pinch,
                 GdkEventSequence *sequence,
                 AttnCanvas       *self)
 {
-  self->pinch_zoom = attn_session_get_view (self->session)->zoom;
+  self->pinch_zoom = attn_canvas_get_view (self)->zoom;
 }
 
 static void
@@ -223,7 +223,7 @@ pinch_cb (GtkGestureZoom *pinch,
   double x = gtk_widget_get_width (GTK_WIDGET (self)) / 2.0, y = gtk_widget_get_height (GTK_WIDGET (self)) / 2.0;
 
   gtk_gesture_get_bounding_box_center (GTK_GESTURE (pinch), &x, &y);
-  attn_canvas_zoom_at (self, self->pinch_zoom * scale / attn_session_get_view (self->session)->zoom, x, y);
+  attn_canvas_zoom_at (self, self->pinch_zoom * scale / attn_canvas_get_view (self)->zoom, x, y);
 }
 
 /* --- keys ---------------------------------------------------------------------------------------------- */

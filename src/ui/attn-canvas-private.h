@@ -15,6 +15,11 @@ struct _AttnCanvas
   GtkWidget            parent_instance;
 
   AttnSession         *session;
+  gboolean             projecting;   /* for an audience */
+  AttnView             view;         /* then: the session's, as the audience sees it */
+  double               zoom;         /* then: instead of the session's */
+  double               pan_x, pan_y;
+  gboolean             reveal;       /* what is selected, or new, is to be panned to */
   AttnFonts           *fonts;
   AttnScene           *scene;        /* as it was last laid out, or NULL */
   gboolean             stale;        /* the session has gone on since */
@@ -41,6 +46,9 @@ struct _AttnCanvas
 };
 
 /* attn-canvas.c */
+/* How it looks at things: as its session does, or as an audience is shown it.  Good until the session changes. */
+const AttnView *attn_canvas_get_view (AttnCanvas *self);
+gboolean attn_canvas_can_pan        (AttnCanvas *self);
 void attn_canvas_tell_laid_out      (AttnCanvas *self);
 
 /* attn-canvas-motion.c: starts only where the desktop has animations on. */
@@ -50,6 +58,8 @@ void attn_canvas_snapshot_motion    (AttnCanvas *self, GtkSnapshot *snapshot);
 
 /* attn-canvas-follow.c: a selected cell that the picture does not draw is brought into it, where it can be. */
 void attn_canvas_follow_selection   (AttnCanvas *self);
+/* The pan nearest to that of a scene at which what is selected, or what the step is about, can be seen. */
+void attn_canvas_find_pan           (const AttnScene *scene, double *pan_x, double *pan_y);
 
 /* attn-canvas-input.c */
 void attn_canvas_add_controllers    (AttnCanvas *self);

@@ -48,11 +48,46 @@ attn_canvas_get_fonts (AttnCanvas *self)
   return self->fonts;
 }
 
+const AttnView *
+attn_canvas_get_view (AttnCanvas *self)
+{
+  const AttnView *view = attn_session_get_view (self->session);
+
+  if (!self->projecting)
+    return view;
+  self->view = *view;
+  self->view.projector = TRUE;
+  self->view.text_scale = 1;
+  self->view.zoom = self->zoom;
+  self->view.pan_x = self->pan_x;
+  self->view.pan_y = self->pan_y;
+  return &self->view;
+}
+
+/* A scene panned to what it is about. */
+static AttnScene *
+reveal (AttnCanvas *self,
+        AttnScene  *scene)
+{
+  double x, y;
+  AttnScene *panned;
+
+  self->reveal = FALSE;
+  attn_canvas_find_pan (scene, &x, &y);
+  if (x == self->pan_x && y == self->pan_y)
+    return scene;
+  self->pan_x = x;
+  self->pan_y = y;
+  panned = attn_scene_new_marked (scene, attn_canvas_get_view (self));
+  attn_scene_unref (scene);
+  return panned;
+}
+
 AttnScene *
 attn_canvas_get_scene (AttnCanvas *self)
 {
   const AttnTrace *trace = attn_session_get_trace (self->session);
-  const AttnView *view = attn_session_get_view (self->session);
+  const AttnView *view = attn_canvas_get_view (self);
   int width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
   AttnScene *scene;
 
@@ -64,6 +99,8 @@ attn_canvas_get_scene (AttnCanvas *self)
     scene = attn_scene_new_marked (self->scene, view);
   else
     scene = attn_scene_new (trace, view, attn_canvas_get_fonts (self), width, height);
+  if (self->projecting && self->reveal)
+    scene = reveal (self, scene);
   if (self->scene == NULL || !attn_scene_same_base (self->scene, scene))
     g_clear_pointer (&self->base, gsk_render_node_unref);
   g_clear_pointer (&self->marks, gsk_render_node_unref);
@@ -84,6 +121,13 @@ session_changed_cb (AttnSession *session,
   if ((changes & (ATTN_CHANGE_SELECTION | ATTN_CHANGE_LAYOUT | ATTN_CHANGE_LANGUAGE)) != 0)
     attn_cell_editor_leave (self->editor);
 
+  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_STEP | ATTN_CHANGE_SELECTION | ATTN_CHANGE_LAYOUT)) != 0)
+    self->reveal = TRUE;
+  if ((changes & ATTN_CHANGE_LAYOUT) != 0)
+    {
+      self->zoom = 1;
+      self->pan_x = self->pan_y = 0;
+    }
   forget (self, (changes & ATTN_CHANGE_DOCUMENT) == 0);
   /* A step, not an edit: what changed by hand is seen at once. */
   if ((changes & ATTN_CHANGE_STEP) != 0 && (changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LAYOUT)) == 0)
@@ -112,7 +156,8 @@ take_appearance_cb (gpointer data)
 
   self->frame_idle = 0;
   view.theme = attn_appearance_get_theme (GTK_WIDGET (self));
-  view.text_scale = attn_appearance_get_text_scale (GTK_WIDGET (self));
+  if (!self->projecting)
+    view.text_scale = attn_appearance_get_text_scale (GTK_WIDGET (self));
   attn_appearance_name_colors (view.theme);
   attn_session_set_view (self->session, &view);
   return G_SOURCE_REMOVE;
@@ -141,7 +186,7 @@ attn_canvas_css_changed (GtkWidget         *widget,
   theme = attn_appearance_get_theme (widget);
   /* The focus moving in or out changes the style too, but nothing that is drawn here. */
   if (change == NULL || theme != attn_session_get_view (self->session)->theme ||
-      attn_appearance_get_text_scale (widget) != attn_session_get_view (self->session)->text_scale)
+      (!self->projecting && attn_appearance_get_text_scale (widget) != attn_session_get_view (self->session)->text_scale))
     restyle (self);
 }
 
@@ -258,6 +303,7 @@ attn_canvas_size_allocate (GtkWidget *widget,
   if (self->scene != NULL && (attn_scene_get_width (self->scene) != width || attn_scene_get_height (self->scene) != height))
     {
       forget (self, FALSE);
+      self->reveal = TRUE;
       attn_canvas_queue_accessible (self);
     }
   /* Before the first size there was nothing to tell of. */
@@ -275,7 +321,7 @@ static double
 max_zoom (AttnCanvas *self)
 {
   AttnScene *scene = attn_canvas_get_scene (self);
-  double largest = 0, zoom = attn_session_get_view (self->session)->zoom;
+  double largest = 0, zoom = attn_canvas_get_view (self)->zoom;
 
   if (scene == NULL)
     return 1;
@@ -287,6 +333,41 @@ max_zoom (AttnCanvas *self)
         largest = fmax (largest, fmin (region->pitch_x, region->pitch_y) / zoom);
     }
   return largest > 0 ? fmax (1, attn_scene_get_picture_box (scene).height * MAX_CELL_SHARE / largest) : 1;
+}
+
+/* The audience's: what the picture reaches to is known when it has been laid out at the zoom. */
+static void
+set_own_frame (AttnCanvas *self,
+               double      zoom,
+               double      pan_x,
+               double      pan_y)
+{
+  AttnScene *scene;
+  double x, y;
+
+  self->zoom = zoom;
+  forget (self, TRUE);
+  scene = attn_canvas_get_scene (self);
+  attn_scene_get_reach (scene, &x, &y);
+  self->pan_x = CLAMP (pan_x, -x, x);
+  self->pan_y = CLAMP (pan_y, -y, y);
+  forget (self, TRUE);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  attn_canvas_update_hover (self);
+}
+
+gboolean
+attn_canvas_can_pan (AttnCanvas *self)
+{
+  AttnScene *scene = attn_canvas_get_scene (self);
+  double x, y;
+
+  if (scene == NULL)
+    return FALSE;
+  if (!self->projecting)
+    return attn_canvas_get_view (self)->zoom > 1;
+  attn_scene_get_reach (scene, &x, &y);
+  return x > 0 || y > 0;
 }
 
 static void
@@ -302,6 +383,11 @@ set_frame (AttnCanvas *self,
 
   if (scene == NULL)
     return;
+  if (self->projecting)
+    {
+      set_own_frame (self, zoom, pan_x, pan_y);
+      return;
+    }
   box = attn_scene_get_picture_box (scene);
   reach = fmax (zoom - 1, 0) / 2;
   view.zoom = zoom;
@@ -318,7 +404,7 @@ attn_canvas_zoom_at (AttnCanvas *self,
                      double      y)
 {
   AttnScene *scene = attn_canvas_get_scene (self);
-  const AttnView *view = attn_session_get_view (self->session);
+  const AttnView *view = attn_canvas_get_view (self);
   double zoom = CLAMP (view->zoom * factor, MIN_ZOOM, max_zoom (self));
   AttnBox box;
 
@@ -360,7 +446,7 @@ attn_canvas_pan (AttnCanvas *self,
                  double      dx,
                  double      dy)
 {
-  const AttnView *view = attn_session_get_view (self->session);
+  const AttnView *view = attn_canvas_get_view (self);
 
   set_frame (self, view->zoom, view->pan_x + dx, view->pan_y + dy);
 }
@@ -417,6 +503,8 @@ attn_canvas_init (AttnCanvas *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   self->cells = attn_accessible_cells_new (GTK_WIDGET (self));
   self->stale = TRUE;
+  self->zoom = 1;
+  self->reveal = TRUE;
   self->pointer_x = self->pointer_y = -G_MAXDOUBLE;
 }
 
@@ -430,4 +518,13 @@ attn_canvas_new (AttnSession *session)
   g_signal_connect (session, "changed", G_CALLBACK (session_changed_cb), self);
   attn_canvas_add_controllers (self);
   return GTK_WIDGET (self);
+}
+
+GtkWidget *
+attn_canvas_new_projecting (AttnSession *session)
+{
+  GtkWidget *self = attn_canvas_new (session);
+
+  ATTN_CANVAS (self)->projecting = TRUE;
+  return self;
 }

@@ -18,6 +18,10 @@ G_DECLARE_FINAL_TYPE (AttnCanvas, attn_canvas, ATTN, CANVAS, GtkWidget)
 /* Emits "laid-out" after a frame with another layout. */
 GtkWidget  *attn_canvas_new        (AttnSession *session);
 
+/* The same for an audience: laid out for the last row, with a zoom and pan of its own that go with what is selected; the
+ * session's stay as they are. */
+GtkWidget  *attn_canvas_new_projecting (AttnSession *session);
+
 /* What it shows now, laid out for its present size; borrowed, good until the session changes.  NULL while
  * nothing is open or it has no size. */
 AttnScene  *attn_canvas_get_scene  (AttnCanvas *self);

@@ -304,6 +304,8 @@ read_command (AttnCommandLine *line, const AttnFound *found, GError **error)
 
   if (found->flags[ATTN_OPTION_FULLSCREEN] && given != NULL)
     return attn_command_refuse_pair (error, line->language, given, "--fullscreen");
+  if (found->flags[ATTN_OPTION_PRESENT] && given != NULL)
+    return attn_command_refuse_pair (error, line->language, given, "--present");
   for (guint i = 0; i < G_N_ELEMENTS (written); i++)
     if (attn_found_has (found, written[i]) && line->command != ATTN_COMMAND_OUTPUT)
       return attn_command_refuse_lack (error, line->language, attn_option_get_name (written[i]), "--output");
@@ -390,6 +392,7 @@ attn_command_line_parse (char **arguments, GError **error)
   line->cell = g_steal_pointer (&found.values[ATTN_OPTION_CELL]);
   line->explain = g_steal_pointer (&found.values[ATTN_OPTION_EXPLAIN]);
   line->fullscreen = found.flags[ATTN_OPTION_FULLSCREEN];
+  line->present = found.flags[ATTN_OPTION_PRESENT];
   return g_steal_pointer (&line);
 }
 

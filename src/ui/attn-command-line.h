@@ -62,6 +62,7 @@ typedef struct
   gboolean           decimals_given;
   gboolean           no_document;      /* the document is not put into the picture */
   gboolean           fullscreen;
+  gboolean           present;
 } AttnCommandLine;
 
 /* Reads the arguments, the program's name first (NULL-terminated, not changed).  NULL with a usage error: one

@@ -47,7 +47,7 @@ static const struct
                       N_("put a matrix from a file into the document first; SLOT is an input node's name; may be given more than once") },
   [ATTN_OPTION_LIST_LESSONS] = { "list-lessons", 0, NULL, N_("print the names of the lessons") },
   [ATTN_OPTION_LESSON] = { "lesson", 0, N_("NAME"), N_("open a lesson; with --all-steps --output=FILE.pdf, a handout with its scenes") },
-  [ATTN_OPTION_PRESENT] = { "present", 0, NULL, NULL },
+  [ATTN_OPTION_PRESENT] = { "present", 0, NULL, N_("begin before an audience: on the other screen where there are two, else full screen") },
 };
 
 void

@@ -7,7 +7,9 @@
 #include "attn-actions.h"
 #include "attn-copy-menu.h"
 #include "attn-keys-window.h"
+#include "attn-presentation.h"
 #include "attn-recent.h"
+#include "attn-screens.h"
 
 #define TEXT(window, message) attn_session_text (attn_window_get_session (window), message)
 
@@ -87,6 +89,28 @@ append_submenu (GMenu      *menu,
   g_object_unref (submenu);
 }
 
+/* Where a presentation can go: each screen where there are several. */
+static GMenu *
+new_places_menu (AttnWindow *self)
+{
+  GMenu *menu = g_menu_new ();
+  GListModel *monitors = gdk_display_get_monitors (gtk_widget_get_display (GTK_WIDGET (self)));
+  const guint n = g_list_model_get_n_items (monitors);
+
+  append_choice (menu, TEXT (self, N_("The other screen, if there is one")), "win.present-on", g_variant_new_string (ATTN_PLACE_AUTOMATIC));
+  for (guint i = 0; i < n && n > 1; i++)
+    {
+      g_autoptr (GdkMonitor) monitor = g_list_model_get_item (monitors, i);
+      g_autofree char *name = attn_screen_dup_name (monitor);
+      g_autofree char *label = attn_screen_dup_label (monitor, attn_session_get_language (attn_window_get_session (self)));
+
+      append_choice (menu, label, "win.present-on", g_variant_new_string (name));
+    }
+  append_choice (menu, TEXT (self, N_("This window, full screen")), "win.present-on", g_variant_new_string (ATTN_PLACE_HERE));
+  append_choice (menu, TEXT (self, N_("A plain window, for a video call")), "win.present-on", g_variant_new_string (ATTN_PLACE_WINDOW));
+  return menu;
+}
+
 GMenuModel *
 attn_window_new_main_menu (AttnWindow *self)
 {
@@ -117,6 +141,11 @@ attn_window_new_main_menu (AttnWindow *self)
   section = g_menu_new ();
   append_action (section, self, "panes");
   append_action (section, self, "fullscreen");
+  append_section (menu, section);
+
+  section = g_menu_new ();
+  append_action (section, self, "present");
+  append_submenu (section, TEXT (self, N_("Where to present")), new_places_menu (self));
   append_section (menu, section);
 
   section = g_menu_new ();

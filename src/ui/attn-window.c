@@ -13,6 +13,7 @@
 #include "attn-notices.h"
 #include "attn-options-pane.h"
 #include "attn-player.h"
+#include "attn-presentation.h"
 #include "attn-recent.h"
 #include "attn-desk.h"
 #include "attn-step-bar.h"
@@ -28,11 +29,15 @@ struct _AttnWindow
   AttnKeeper  *keeper;
   AttnPlayer  *player;
   GtkWidget   *header;
+  GtkWidget   *stack;          /* the desk, or what an audience sees */
   GtkWidget   *desk;
   GtkWidget   *panes;
   GtkWidget   *notices;
   GtkWidget   *canvas;
   GtkWidget   *hint;
+  GtkWidget   *presenter_bar;
+  AttnPresentation *presentation;
+  GtkWidget   *audience;       /* while it takes the window; else NULL */
   gboolean     shift;          /* held: what the cell feeds is shown the other way round */
 };
 
@@ -154,6 +159,37 @@ attn_window_get_canvas (AttnWindow *self)
   return ATTN_CANVAS (self->canvas);
 }
 
+AttnPresentation *
+attn_window_get_presentation (AttnWindow *self)
+{
+  return self->presentation;
+}
+
+AttnCanvas *
+attn_window_get_shown_canvas (AttnWindow *self)
+{
+  return self->audience != NULL ? attn_audience_get_canvas (ATTN_AUDIENCE (self->audience)) : ATTN_CANVAS (self->canvas);
+}
+
+void
+attn_window_show_audience (AttnWindow *self,
+                           GtkWidget  *audience)
+{
+  if (audience != NULL)
+    {
+      gtk_stack_add_child (GTK_STACK (self->stack), audience);
+      gtk_stack_set_visible_child (GTK_STACK (self->stack), audience);
+    }
+  else if (self->audience != NULL)
+    {
+      gtk_stack_set_visible_child (GTK_STACK (self->stack), self->desk);
+      gtk_stack_remove (GTK_STACK (self->stack), self->audience);
+      gtk_widget_grab_focus (self->canvas);
+    }
+  self->audience = audience;
+  gtk_widget_set_visible (self->header, audience == NULL);
+}
+
 gboolean
 attn_window_get_panes_shown (AttnWindow *self)
 {
@@ -205,10 +241,15 @@ attn_window_escape (AttnWindow *self)
 {
   const AttnView *view = attn_session_get_view (self->session);
 
-  if (attn_window_get_message (self) != NULL)
+  if (attn_presentation_leave_level (self->presentation))
+    return;
+  /* What the audience does not see waits. */
+  if (attn_window_get_message (self) != NULL && self->audience == NULL)
     attn_window_close_message (self);
   else if (view->selected.node != NULL || attn_session_get_playing (self->session))
     attn_session_select (self->session, NULL);
+  else if (attn_presentation_is_on (self->presentation))
+    attn_presentation_stop (self->presentation);
   else if (attn_window_get_fullscreen (self))
     attn_window_set_fullscreen (self, FALSE);
 }
@@ -219,6 +260,15 @@ static gboolean
 is_typing (AttnWindow *self)
 {
   return GTK_IS_EDITABLE (gtk_window_get_focus (GTK_WINDOW (self)));
+}
+
+/* Digits and letters belong to the presentation, unless there is something to type them into. */
+static gboolean
+is_busy (AttnWindow *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  return is_typing (self) || (focus != NULL && gtk_widget_is_ancestor (focus, self->panes));
 }
 
 /* What an entry does by itself, to what is typed there and not yet taken over. */
@@ -247,6 +297,8 @@ early_key_cb (GtkEventControllerKey *key,
 {
   const AttnAction *action = match (self, keyval, keycode, state, TRUE);
 
+  if (!is_busy (self) && attn_presentation_press (self->presentation, keyval, keycode, state))
+    return TRUE;
   if (action == NULL || (is_of_typing (action) && is_typing (self)))
     return FALSE;
   g_action_group_activate_action (G_ACTION_GROUP (self), action->name, NULL);
@@ -322,6 +374,7 @@ shift_released_cb (GtkEventControllerKey *key,
 {
   if (is_shift (keyval) || (state & GDK_SHIFT_MASK) == 0)
     set_shift (self, FALSE);
+  attn_presentation_release (self->presentation, keyval, keycode);
 }
 
 /* The key may have been let go where nobody told of it. */
@@ -389,9 +442,13 @@ static void
 build_desk (AttnWindow *self)
 {
   GtkWidget *picture;
+  GtkWidget *above = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   build_panes (self);
   self->notices = attn_notices_new (self);
+  self->presenter_bar = attn_presenter_bar_new (self->session);
+  gtk_box_append (GTK_BOX (above), self->notices);
+  gtk_box_append (GTK_BOX (above), self->presenter_bar);
   self->canvas = attn_canvas_new (self->session);
   self->hint = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->hint), 0);
@@ -400,15 +457,20 @@ build_desk (AttnWindow *self)
   gtk_box_append (GTK_BOX (picture), attn_model_map_new (self->session));
   gtk_widget_set_vexpand (self->canvas, TRUE);
   gtk_box_append (GTK_BOX (picture), self->canvas);
-  self->desk = attn_desk_new (self->panes, self->notices, picture, attn_step_bar_new (self->session), self->hint);
+  self->desk = attn_desk_new (self->panes, above, picture, attn_step_bar_new (self->session), self->hint);
   g_signal_connect (self->desk, "panes-changed", G_CALLBACK (panes_changed_cb), self);
-  gtk_window_set_child (GTK_WINDOW (self), self->desk);
+  self->stack = gtk_stack_new ();
+  gtk_stack_set_hhomogeneous (GTK_STACK (self->stack), FALSE);
+  gtk_stack_set_vhomogeneous (GTK_STACK (self->stack), FALSE);
+  gtk_stack_add_child (GTK_STACK (self->stack), self->desk);
   gtk_window_set_focus (GTK_WINDOW (self), self->canvas);
 }
 
 static gboolean
 attn_window_close_request (GtkWindow *window)
 {
+  /* A question is not for the audience. */
+  attn_presentation_stop (ATTN_WINDOW (window)->presentation);
   if (!attn_closing_is_free (ATTN_WINDOW (window)))
     return TRUE;
   return GTK_WINDOW_CLASS (attn_window_parent_class)->close_request (window);
@@ -419,6 +481,7 @@ attn_window_dispose (GObject *object)
 {
   AttnWindow *self = ATTN_WINDOW (object);
 
+  g_clear_pointer (&self->presentation, attn_presentation_free);
   g_clear_pointer (&self->player, attn_player_free);
   if (self->keeper != NULL)
     g_object_run_dispose (G_OBJECT (self->keeper));
@@ -464,6 +527,7 @@ attn_window_new (AttnApplication *application,
   gtk_window_set_titlebar (GTK_WINDOW (self), self->header);
   build_desk (self);
   self->player = attn_player_new (ATTN_CANVAS (self->canvas), self->session);
+  self->presentation = attn_presentation_new (self, ATTN_PRESENTER_BAR (self->presenter_bar));
   attn_actions_install (self);
   add_keys (self);
   attn_window_accept_drops (self);

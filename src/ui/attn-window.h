@@ -11,6 +11,8 @@
 
 G_BEGIN_DECLS
 
+typedef struct _AttnPresentation AttnPresentation;
+
 #define ATTN_TYPE_WINDOW (attn_window_get_type ())
 G_DECLARE_FINAL_TYPE (AttnWindow, attn_window, ATTN, WINDOW, GtkApplicationWindow)
 
@@ -24,6 +26,11 @@ AttnKeeper  *attn_window_get_keeper      (AttnWindow *self);
 /* What it has to say: an AttnNotices. */
 gpointer     attn_window_get_notices     (AttnWindow *self);
 AttnCanvas  *attn_window_get_canvas      (AttnWindow *self);
+AttnPresentation *attn_window_get_presentation (AttnWindow *self);
+/* The canvas on show in the window: the audience's, while it is there. */
+AttnCanvas  *attn_window_get_shown_canvas (AttnWindow *self);
+/* Nothing but what an audience shall see; NULL: everything again. */
+void         attn_window_show_audience   (AttnWindow *self, GtkWidget *audience);
 
 /* Opens what is named in place of what is open, or says in the window why not and leaves what was open untouched. */
 gboolean     attn_window_open_file       (AttnWindow *self, GFile *file);

@@ -81,6 +81,7 @@ open_windows (AttnCommandLine *line, GError **error)
   options.sample = line->sample;
   options.view = line->view;
   options.fullscreen = line->fullscreen;
+  options.present = line->present;
   options.begin = begin_cb;
   options.begin_data = line;
   return attn_application_run (&options);

@@ -99,6 +99,7 @@ test_keys_hangul (void)
     { GDK_KEY_Hangul_Mieum, "back" },         /* ㅁ, A */
     { GDK_KEY_Hangul_Kiyeog, "feeds" },       /* ㄱ, R */
     { GDK_KEY_Hangul_Hieuh, "other-group" },  /* ㅎ, G */
+    { GDK_KEY_Hangul_I, "pointer" },          /* ㅣ, L */
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
@@ -108,7 +109,7 @@ test_keys_hangul (void)
       g_assert_cmpstr (match (gdk_unicode_to_keyval (gdk_keyval_to_unicode (keys[i].keyval)), 0, FALSE), ==, keys[i].action);
     }
   g_assert_cmpstr (match (GDK_KEY_Hangul_AE, GDK_CONTROL_MASK, TRUE), ==, "open");   /* ㅐ, O */
-  g_assert_null (match (GDK_KEY_Hangul_I, 0, FALSE));                                /* ㅣ, L: no action */
+  g_assert_null (match (GDK_KEY_Hangul_Tieut, 0, FALSE));                            /* ㅌ, X: no action */
 }
 
 static void
@@ -584,7 +585,9 @@ test_all_are_tried (void)
     /* In test-import-window. */
     "paste",
     /* In test-export and test-copy. */
-    "export", "print", "copy", "copy-matrix", "copy-cell", "copy-full", NULL,
+    "export", "print", "copy", "copy-matrix", "copy-cell", "copy-full",
+    /* In test-presentation. */
+    "present", "present-window", "present-on", "black", "white", "pointer", NULL,
   };
   guint n;
   const AttnAction *table = attn_actions_get_table (&n);

@@ -1,0 +1,506 @@
+/* attn-audience.c: what an audience sees: the picture in large type, and what the speaker does to it
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-audience.h"
+
+#include <math.h>
+
+/* The mouse's cursor goes when it rests for so long. */
+#define IDLE_SECONDS 3
+#define TOLD_SECONDS 6
+
+/* The text of the two labels, as a share of the height. */
+#define TYPED_SHARE 0.09
+#define TOLD_SHARE  0.026
+
+struct _AttnAudience
+{
+  GtkWidget    parent_instance;
+
+  AttnSession *session;
+  GtkWidget   *canvas;
+  GtkWidget   *typed;
+  GtkWidget   *told;
+  AttnBlank    blank;
+  AttnPointer  pointer;
+  gboolean     lens;
+
+  gboolean     inside;               /* the mouse is over it */
+  double       x, y;
+  AttnPlace    elsewhere;            /* the cell that the mouse is over in another picture */
+  double       share_x, share_y;
+
+  gboolean     idle;
+  guint        idle_source;
+  guint        size_source;
+  int          height;               /* that the labels' sizes were made for */
+  guint        told_source;
+};
+
+G_DEFINE_FINAL_TYPE (AttnAudience, attn_audience, GTK_TYPE_WIDGET)
+
+/* --- the mouse ----------------------------------------------------------------------------------------- */
+
+static void
+set_cursor (AttnAudience *self)
+{
+  const gboolean hidden = self->idle || self->pointer == ATTN_POINTER_LASER || self->blank != ATTN_BLANK_NONE;
+
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), hidden ? "none" : NULL);
+  gtk_widget_set_cursor_from_name (self->canvas, hidden ? "none" : NULL);
+}
+
+static gboolean
+idle_cb (gpointer data)
+{
+  AttnAudience *self = data;
+
+  self->idle_source = 0;
+  self->idle = TRUE;
+  set_cursor (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+wait_for_idle (AttnAudience *self)
+{
+  g_clear_handle_id (&self->idle_source, g_source_remove);
+  self->idle_source = g_timeout_add_seconds (IDLE_SECONDS, idle_cb, self);
+}
+
+static void
+motion_cb (GtkEventControllerMotion *motion,
+           double                    x,
+           double                    y,
+           AttnAudience             *self)
+{
+  /* The toolkit tells of a mouse that rests, too, whenever something beneath it changes. */
+  if (self->inside && x == self->x && y == self->y)
+    return;
+  self->x = x;
+  self->y = y;
+  self->inside = TRUE;
+  self->elsewhere.node = NULL;
+  wait_for_idle (self);
+  self->idle = FALSE;
+  if (self->pointer != ATTN_POINTER_NONE || self->lens)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* After the picture, which chooses a cursor by itself. */
+static void
+moved_cb (GtkEventControllerMotion *motion,
+          double                    x,
+          double                    y,
+          AttnAudience             *self)
+{
+  if (self->pointer == ATTN_POINTER_LASER || self->blank != ATTN_BLANK_NONE || self->idle)
+    set_cursor (self);
+  else
+    gtk_widget_set_cursor_from_name (GTK_WIDGET (self), NULL);
+}
+
+static void
+leave_cb (GtkEventControllerMotion *motion,
+          AttnAudience             *self)
+{
+  self->inside = FALSE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+gboolean
+attn_audience_is_idle (AttnAudience *self)
+{
+  return self->idle;
+}
+
+void
+attn_audience_point_at (AttnAudience   *self,
+                        const AttnCell *cell,
+                        double          share_x,
+                        double          share_y)
+{
+  self->elsewhere.node = cell != NULL ? g_intern_string (attn_node_get_name (cell->node)) : NULL;
+  if (cell != NULL)
+    {
+      self->elsewhere.row = cell->row;
+      self->elsewhere.column = cell->column;
+      self->share_x = share_x;
+      self->share_y = share_y;
+      self->inside = FALSE;
+    }
+  if (self->pointer != ATTN_POINTER_NONE || self->lens)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+gboolean
+attn_audience_get_point (AttnAudience *self,
+                         double       *x,
+                         double       *y)
+{
+  AttnScene *scene = attn_canvas_get_scene (ATTN_CANVAS (self->canvas));
+  AttnCell cell;
+  AttnBox box;
+
+  if (self->inside)
+    {
+      *x = self->x;
+      *y = self->y;
+      return TRUE;
+    }
+  if (scene == NULL)
+    return FALSE;
+  if (self->elsewhere.node != NULL && attn_scene_resolve (scene, &self->elsewhere, &cell) &&
+      attn_scene_get_cell_box (scene, &cell, &box))
+    {
+      *x = box.x + box.width * self->share_x;
+      *y = box.y + box.height * self->share_y;
+      return TRUE;
+    }
+  if (attn_session_get_selected (self->session, &cell) && attn_scene_get_cell_box (scene, &cell, &box))
+    {
+      *x = box.x + box.width / 2;
+      *y = box.y + box.height / 2;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* --- what the speaker does ----------------------------------------------------------------------------- */
+
+AttnCanvas *
+attn_audience_get_canvas (AttnAudience *self)
+{
+  return ATTN_CANVAS (self->canvas);
+}
+
+void
+attn_audience_set_blank (AttnAudience *self,
+                         AttnBlank     blank)
+{
+  self->blank = blank;
+  set_cursor (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+AttnBlank
+attn_audience_get_blank (AttnAudience *self)
+{
+  return self->blank;
+}
+
+void
+attn_audience_set_pointer (AttnAudience *self,
+                           AttnPointer   pointer)
+{
+  self->pointer = pointer;
+  set_cursor (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+AttnPointer
+attn_audience_get_pointer (AttnAudience *self)
+{
+  return self->pointer;
+}
+
+void
+attn_audience_set_lens (AttnAudience *self,
+                        gboolean      lens)
+{
+  if (self->lens == lens)
+    return;
+  self->lens = lens;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+gboolean
+attn_audience_get_lens (AttnAudience *self)
+{
+  return self->lens;
+}
+
+/* --- labels -------------------------------------------------------------------------------------------- */
+
+/* Sizes go with the height of what is shown, not with the desktop's text. */
+static void
+size_label (AttnAudience *self,
+            GtkWidget    *label,
+            double        share)
+{
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  const double size = fmax (gtk_widget_get_height (GTK_WIDGET (self)) * share, 10);
+
+  pango_attr_list_insert (attributes, pango_attr_size_new_absolute ((int) (size * PANGO_SCALE)));
+  gtk_label_set_attributes (GTK_LABEL (label), attributes);
+}
+
+/* Not while things are being laid out. */
+static gboolean
+size_cb (gpointer data)
+{
+  AttnAudience *self = data;
+
+  self->size_source = 0;
+  size_label (self, self->typed, TYPED_SHARE);
+  size_label (self, self->told, TOLD_SHARE);
+  return G_SOURCE_REMOVE;
+}
+
+void
+attn_audience_set_typed (AttnAudience *self,
+                         const char   *digits)
+{
+  gtk_label_set_text (GTK_LABEL (self->typed), digits != NULL ? digits : "");
+  size_label (self, self->typed, TYPED_SHARE);
+  gtk_widget_set_visible (self->typed, digits != NULL && *digits != '\0');
+  if (gtk_widget_get_visible (self->typed))
+    gtk_widget_set_visible (self->told, FALSE);
+}
+
+static gboolean
+told_cb (gpointer data)
+{
+  AttnAudience *self = data;
+
+  self->told_source = 0;
+  gtk_widget_set_visible (self->told, FALSE);
+  return G_SOURCE_REMOVE;
+}
+
+void
+attn_audience_tell (AttnAudience *self,
+                    const char   *text)
+{
+  g_clear_handle_id (&self->told_source, g_source_remove);
+  gtk_label_set_text (GTK_LABEL (self->told), text);
+  size_label (self, self->told, TOLD_SHARE);
+  gtk_widget_set_visible (self->told, *text != '\0');
+  self->told_source = g_timeout_add_seconds (TOLD_SECONDS, told_cb, self);
+}
+
+const char *
+attn_audience_get_told (AttnAudience *self)
+{
+  return gtk_widget_get_visible (self->told) ? gtk_label_get_text (GTK_LABEL (self->told)) : NULL;
+}
+
+/* --- drawing ------------------------------------------------------------------------------------------- */
+
+/* A triangle at an edge beyond which the picture goes on. */
+static void
+snapshot_more (GtkSnapshot     *snapshot,
+               const AttnColor *color,
+               double           x,
+               double           y,
+               double           dx,
+               double           dy,
+               double           size)
+{
+  const graphene_rect_t area = GRAPHENE_RECT_INIT ((float) (x - size), (float) (y - size), (float) (2 * size), (float) (2 * size));
+  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &area);
+
+  cairo_set_source_rgba (cr, color->red, color->green, color->blue, 0.55);
+  cairo_move_to (cr, x + dx * size * 0.5, y + dy * size * 0.5);
+  cairo_line_to (cr, x - dx * size * 0.4 + dy * size * 0.8, y - dy * size * 0.4 + dx * size * 0.8);
+  cairo_line_to (cr, x - dx * size * 0.4 - dy * size * 0.8, y - dy * size * 0.4 - dx * size * 0.8);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+  cairo_destroy (cr);
+}
+
+static void
+snapshot_edges (AttnAudience      *self,
+                const AttnPalette *palette,
+                GtkSnapshot       *snapshot)
+{
+  AttnScene *scene = attn_canvas_get_scene (ATTN_CANVAS (self->canvas));
+  const double size = gtk_widget_get_height (GTK_WIDGET (self)) * 0.02;
+  const AttnView *view;
+  double reach_x, reach_y, middle_x, middle_y;
+  AttnBox box;
+
+  if (scene == NULL)
+    return;
+  view = attn_scene_get_view (scene);
+  box = attn_scene_get_picture_box (scene);
+  attn_scene_get_reach (scene, &reach_x, &reach_y);
+  middle_x = box.x + box.width / 2;
+  middle_y = box.y + box.height / 2;
+  if (view->pan_x < reach_x - 1)
+    snapshot_more (snapshot, &palette->text, box.x + size * 0.6, middle_y, -1, 0, size);
+  if (view->pan_x > -reach_x + 1)
+    snapshot_more (snapshot, &palette->text, box.x + box.width - size * 0.6, middle_y, 1, 0, size);
+  if (view->pan_y < reach_y - 1)
+    snapshot_more (snapshot, &palette->text, middle_x, box.y + size * 0.6, 0, -1, size);
+  if (view->pan_y > -reach_y + 1)
+    snapshot_more (snapshot, &palette->text, middle_x, box.y + box.height - size * 0.6, 0, 1, size);
+}
+
+static void
+attn_audience_snapshot (GtkWidget   *widget,
+                        GtkSnapshot *snapshot)
+{
+  AttnAudience *self = ATTN_AUDIENCE (widget);
+  const AttnPalette *palette = attn_palette_get (attn_session_get_view (self->session)->theme);
+  const double width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  const graphene_rect_t all = GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height);
+  double x, y;
+
+  if (self->blank != ATTN_BLANK_NONE)
+    {
+      const float level = self->blank == ATTN_BLANK_WHITE ? 1 : 0;
+
+      gtk_snapshot_append_color (snapshot, &(GdkRGBA) { level, level, level, 1 }, &all);
+      return;
+    }
+  gtk_widget_snapshot_child (widget, self->canvas, snapshot);
+  snapshot_edges (self, palette, snapshot);
+  if ((self->lens || self->pointer != ATTN_POINTER_NONE) && attn_audience_get_point (self, &x, &y))
+    {
+      if (self->lens)
+        attn_lens_snapshot (widget, self->canvas, snapshot, palette, x, y);
+      attn_pointer_snapshot (self->pointer, snapshot, x, y, width, height);
+    }
+  gtk_widget_snapshot_child (widget, self->typed, snapshot);
+  gtk_widget_snapshot_child (widget, self->told, snapshot);
+}
+
+static void
+attn_audience_measure (GtkWidget      *widget,
+                       GtkOrientation  orientation,
+                       int             for_size,
+                       int            *minimum,
+                       int            *natural,
+                       int            *minimum_baseline,
+                       int            *natural_baseline)
+{
+  gtk_widget_measure (ATTN_AUDIENCE (widget)->canvas, orientation, -1, minimum, natural, NULL, NULL);
+}
+
+static void
+place_label (AttnAudience *self,
+             GtkWidget    *label,
+             int           width,
+             int           height)
+{
+  const int away = height / 40;
+  int least, wide, high;
+
+  if (!gtk_widget_get_visible (label))
+    return;
+  gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, &least, &wide, NULL, NULL);
+  wide = MAX (MIN (wide, width - 2 * away), least);
+  gtk_widget_measure (label, GTK_ORIENTATION_VERTICAL, wide, &high, NULL, NULL, NULL);
+  gtk_widget_size_allocate (label, &(GtkAllocation) { width - wide - away, away, wide, high }, -1);
+}
+
+static void
+attn_audience_size_allocate (GtkWidget *widget,
+                             int        width,
+                             int        height,
+                             int        baseline)
+{
+  AttnAudience *self = ATTN_AUDIENCE (widget);
+
+  if (height != self->height && self->size_source == 0)
+    self->size_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, size_cb, self, NULL);
+  self->height = height;
+  gtk_widget_size_allocate (self->canvas, &(GtkAllocation) { 0, 0, width, height }, -1);
+  place_label (self, self->typed, width, height);
+  place_label (self, self->told, width, height);
+}
+
+static gboolean
+attn_audience_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (ATTN_AUDIENCE (widget)->canvas);
+}
+
+/* --- object -------------------------------------------------------------------------------------------- */
+
+/* The pointer goes with the selected cell. */
+static void
+session_changed_cb (AttnSession  *session,
+                    guint         changes,
+                    AttnAudience *self)
+{
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+attn_audience_dispose (GObject *object)
+{
+  AttnAudience *self = ATTN_AUDIENCE (object);
+
+  g_clear_handle_id (&self->idle_source, g_source_remove);
+  g_clear_handle_id (&self->told_source, g_source_remove);
+  g_clear_handle_id (&self->size_source, g_source_remove);
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->canvas, gtk_widget_unparent);
+  g_clear_pointer (&self->typed, gtk_widget_unparent);
+  g_clear_pointer (&self->told, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (attn_audience_parent_class)->dispose (object);
+}
+
+static void
+attn_audience_class_init (AttnAudienceClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = attn_audience_dispose;
+  widget_class->snapshot = attn_audience_snapshot;
+  widget_class->measure = attn_audience_measure;
+  widget_class->size_allocate = attn_audience_size_allocate;
+  widget_class->grab_focus = attn_audience_grab_focus;
+  gtk_widget_class_set_css_name (widget_class, "attnaudience");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static GtkWidget *
+new_label (AttnAudience *self,
+           const char   *style)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_add_css_class (label, style);
+  gtk_widget_set_can_target (label, FALSE);
+  gtk_widget_set_visible (label, FALSE);
+  gtk_widget_set_parent (label, GTK_WIDGET (self));
+  return label;
+}
+
+static void
+attn_audience_init (AttnAudience *self)
+{
+  GtkEventController *before = gtk_event_controller_motion_new (), *after = gtk_event_controller_motion_new ();
+
+  gtk_event_controller_set_propagation_phase (before, GTK_PHASE_CAPTURE);
+  g_signal_connect (before, "enter", G_CALLBACK (motion_cb), self);
+  g_signal_connect (before, "motion", G_CALLBACK (motion_cb), self);
+  g_signal_connect (before, "leave", G_CALLBACK (leave_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), before);
+  g_signal_connect (after, "motion", G_CALLBACK (moved_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), after);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+}
+
+GtkWidget *
+attn_audience_new (AttnSession *session)
+{
+  AttnAudience *self = g_object_new (ATTN_TYPE_AUDIENCE, NULL);
+
+  self->session = g_object_ref (session);
+  self->canvas = attn_canvas_new_projecting (session);
+  gtk_widget_set_parent (self->canvas, GTK_WIDGET (self));
+  self->typed = new_label (self, "typed");
+  self->told = new_label (self, "told");
+  g_signal_connect (session, "changed", G_CALLBACK (session_changed_cb), self);
+  wait_for_idle (self);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,554 @@
+/* attn-presentation.c: a window's picture before an audience
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-presentation.h"
+
+#include <string.h>
+
+#include "attn-awake.h"
+#include "attn-screens.h"
+
+/* Nobody has more steps than this. */
+#define MOST_DIGITS 3
+
+struct _AttnPresentation
+{
+  AttnWindow       *window;      /* that owns it */
+  AttnSession      *session;
+  AttnPresenterBar *bar;
+  char             *chosen;      /* where it goes */
+  AttnAudience     *audience;    /* NULL: off; held */
+  GtkWindow        *own;         /* the audience's window, where it has one */
+  char             *screen;      /* the screen that it fills, by name; NULL: none */
+  gboolean          away;        /* that screen is gone */
+  AttnAwake        *awake;
+  char              typed[MOST_DIGITS + 1];
+  gboolean          was_fullscreen;
+  gboolean          became_fullscreen;
+  GListModel       *monitors;
+  GtkEventController *pointing;  /* of the speaker's picture */
+};
+
+#define TEXT(self, message) attn_session_text ((self)->session, message)
+
+/* --- what is on ---------------------------------------------------------------------------------------- */
+
+gboolean
+attn_presentation_is_on (AttnPresentation *self)
+{
+  return self->audience != NULL;
+}
+
+gboolean
+attn_presentation_is_here (AttnPresentation *self)
+{
+  return self->audience != NULL && self->own == NULL;
+}
+
+AttnAudience *
+attn_presentation_get_audience (AttnPresentation *self)
+{
+  return self->audience;
+}
+
+GtkWindow *
+attn_presentation_get_window (AttnPresentation *self)
+{
+  return self->own;
+}
+
+const char *
+attn_presentation_get_place (AttnPresentation *self)
+{
+  return self->chosen;
+}
+
+void
+attn_presentation_set_place (AttnPresentation *self,
+                             const char       *place)
+{
+  g_autofree char *copy = g_strdup (place);
+
+  g_free (self->chosen);
+  self->chosen = g_steal_pointer (&copy);
+  if (self->audience != NULL)
+    {
+      attn_presentation_stop (self);
+      attn_presentation_start (self, NULL);
+    }
+  else
+    attn_actions_update (self->window);
+}
+
+gboolean
+attn_presentation_allows (AttnPresentation *self,
+                          const AttnAction *action)
+{
+  static const char *const always[] = { "present", "present-window", "present-on", "close", "quit", "language", "decimals", "dialect", "step", NULL };
+
+  if (!attn_presentation_is_here (self) || action->name == NULL || g_strv_contains (always, action->name))
+    return TRUE;
+  /* What ends in dots asks something. */
+  return action->section < ATTN_SECTION_WINDOW && !g_str_has_suffix (action->message, "…");
+}
+
+/* --- what the speaker does ----------------------------------------------------------------------------- */
+
+static void
+set_typed (AttnPresentation *self,
+           const char       *digits)
+{
+  g_strlcpy (self->typed, digits, sizeof self->typed);
+  attn_audience_set_typed (self->audience, self->typed);
+}
+
+void
+attn_presentation_toggle_blank (AttnPresentation *self,
+                                AttnBlank         blank)
+{
+  if (self->audience == NULL)
+    return;
+  attn_audience_set_blank (self->audience, attn_audience_get_blank (self->audience) == blank ? ATTN_BLANK_NONE : blank);
+  attn_actions_update (self->window);
+}
+
+void
+attn_presentation_next_pointer (AttnPresentation *self)
+{
+  if (self->audience == NULL)
+    return;
+  attn_audience_set_pointer (self->audience, (attn_audience_get_pointer (self->audience) + 1) % ATTN_N_POINTERS);
+  attn_actions_update (self->window);
+}
+
+gboolean
+attn_presentation_leave_level (AttnPresentation *self)
+{
+  if (self->audience == NULL)
+    return FALSE;
+  if (*self->typed != '\0')
+    set_typed (self, "");
+  else if (attn_audience_get_lens (self->audience))
+    attn_audience_set_lens (self->audience, FALSE);
+  else if (attn_audience_get_blank (self->audience) != ATTN_BLANK_NONE)
+    attn_audience_set_blank (self->audience, ATTN_BLANK_NONE);
+  else if (attn_audience_get_pointer (self->audience) != ATTN_POINTER_NONE)
+    attn_audience_set_pointer (self->audience, ATTN_POINTER_NONE);
+  else
+    return FALSE;
+  attn_actions_update (self->window);
+  return TRUE;
+}
+
+/* The nth of the steps that the view stops at, from 1; past the last: the last. */
+static void
+jump (AttnPresentation *self,
+      guint             number)
+{
+  const GArray *steps = attn_session_get_steps (self->session);
+  guint found = 0;
+
+  for (guint i = 0, n = 0; steps != NULL && i < steps->len && n < number; i++)
+    if (attn_session_stops_at (self->session, i))
+      {
+        found = i;
+        n++;
+      }
+  attn_session_go (self->session, found);
+}
+
+/* --- keys ---------------------------------------------------------------------------------------------- */
+
+static gboolean
+stands_for (AttnPresentation *self,
+            guint             keyval,
+            guint             keycode,
+            guint             letter)
+{
+  guint keyvals[8], n;
+
+  n = attn_actions_get_latin (gtk_widget_get_display (GTK_WIDGET (self->window)), keyval, keycode, keyvals, G_N_ELEMENTS (keyvals));
+  for (guint i = 0; i < n; i++)
+    if (keyvals[i] == letter)
+      return TRUE;
+  return FALSE;
+}
+
+static int
+get_digit (guint keyval)
+{
+  if (keyval >= GDK_KEY_0 && keyval <= GDK_KEY_9)
+    return (int) (keyval - GDK_KEY_0);
+  if (keyval >= GDK_KEY_KP_0 && keyval <= GDK_KEY_KP_9)
+    return (int) (keyval - GDK_KEY_KP_0);
+  return -1;
+}
+
+gboolean
+attn_presentation_press (AttnPresentation *self,
+                         guint             keyval,
+                         guint             keycode,
+                         GdkModifierType   state)
+{
+  const int digit = get_digit (keyval);
+  const gsize length = strlen (self->typed);
+
+  if (self->audience == NULL || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)) != 0)
+    return FALSE;
+  if (digit >= 0)
+    {
+      if (length < MOST_DIGITS && (length > 0 || digit > 0))
+        {
+          const char text[] = { (char) ('0' + digit), '\0' };
+          g_autofree char *digits = g_strconcat (self->typed, text, NULL);
+
+          set_typed (self, digits);
+        }
+      return TRUE;
+    }
+  if (length > 0 && (keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter || keyval == GDK_KEY_ISO_Enter))
+    {
+      jump (self, (guint) g_ascii_strtoull (self->typed, NULL, 10));
+      set_typed (self, "");
+      return TRUE;
+    }
+  if (length > 0 && keyval == GDK_KEY_BackSpace)
+    {
+      g_autofree char *digits = g_strndup (self->typed, length - 1);
+
+      set_typed (self, digits);
+      return TRUE;
+    }
+  if (stands_for (self, keyval, keycode, GDK_KEY_z))
+    {
+      attn_audience_set_lens (self->audience, TRUE);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+void
+attn_presentation_release (AttnPresentation *self,
+                           guint             keyval,
+                           guint             keycode)
+{
+  if (self->audience != NULL && stands_for (self, keyval, keycode, GDK_KEY_z))
+    attn_audience_set_lens (self->audience, FALSE);
+}
+
+/* Keys in the audience's own window mean what they mean in the speaker's. */
+static gboolean
+key_pressed_cb (GtkEventControllerKey *key,
+                guint                  keyval,
+                guint                  keycode,
+                GdkModifierType        state,
+                AttnPresentation      *self)
+{
+  const gboolean typing = GTK_IS_EDITABLE (gtk_window_get_focus (self->own));
+  GdkDisplay *display = gtk_widget_get_display (GTK_WIDGET (self->own));
+  const AttnAction *action;
+
+  if (!typing && attn_presentation_press (self, keyval, keycode, state))
+    return TRUE;
+  action = attn_actions_match (display, keyval, keycode, state, TRUE);
+  if (action == NULL)
+    return FALSE;
+  g_action_group_activate_action (G_ACTION_GROUP (self->window), action->name, NULL);
+  return TRUE;
+}
+
+static void
+key_released_cb (GtkEventControllerKey *key,
+                 guint                  keyval,
+                 guint                  keycode,
+                 GdkModifierType        state,
+                 AttnPresentation      *self)
+{
+  attn_presentation_release (self, keyval, keycode);
+}
+
+static gboolean
+late_key_cb (GtkEventControllerKey *key,
+             guint                  keyval,
+             guint                  keycode,
+             GdkModifierType        state,
+             AttnPresentation      *self)
+{
+  const AttnAction *action = attn_actions_match (gtk_widget_get_display (GTK_WIDGET (self->own)), keyval, keycode, state, FALSE);
+
+  if (action == NULL)
+    return FALSE;
+  g_action_group_activate_action (G_ACTION_GROUP (self->window), action->name, NULL);
+  return TRUE;
+}
+
+/* --- the speaker's mouse ------------------------------------------------------------------------------- */
+
+static void
+pointed_cb (GtkEventControllerMotion *motion,
+            double                    x,
+            double                    y,
+            AttnPresentation         *self)
+{
+  AttnScene *scene = attn_canvas_get_scene (attn_window_get_canvas (self->window));
+  AttnCell cell;
+  AttnBox box;
+
+  if (scene != NULL && attn_scene_pick (scene, x, y, &cell) && attn_scene_get_cell_box (scene, &cell, &box))
+    attn_audience_point_at (self->audience, &cell, CLAMP ((x - box.x) / box.width, 0, 1), CLAMP ((y - box.y) / box.height, 0, 1));
+  else
+    attn_audience_point_at (self->audience, NULL, 0, 0);
+}
+
+static void
+unpointed_cb (GtkEventControllerMotion *motion,
+              AttnPresentation         *self)
+{
+  attn_audience_point_at (self->audience, NULL, 0, 0);
+}
+
+/* --- screens ------------------------------------------------------------------------------------------- */
+
+static void
+fill_screen (AttnPresentation *self,
+             GdkMonitor       *monitor)
+{
+  self->away = FALSE;
+  gtk_window_fullscreen_on_monitor (self->own, monitor);
+}
+
+static void
+monitors_changed_cb (AttnPresentation *self)
+{
+  g_autoptr (GdkMonitor) monitor = NULL;
+
+  if (self->own == NULL || self->screen == NULL)
+    return;
+  monitor = attn_screens_find (gtk_widget_get_display (GTK_WIDGET (self->window)), self->screen);
+  if (monitor == NULL && !self->away)
+    {
+      /* Home, but not over the speaker's own window. */
+      self->away = TRUE;
+      gtk_window_unfullscreen (self->own);
+      attn_window_show_message (self->window, TEXT (self, N_("The screen is gone. The presentation goes on in a window, and returns when the screen does.")));
+    }
+  else if (monitor != NULL && self->away)
+    {
+      fill_screen (self, monitor);
+      attn_window_close_message (self->window);
+    }
+}
+
+/* Who leaves full screen by the desktop's own means is through. */
+static void
+fullscreen_cb (AttnPresentation *self)
+{
+  if (attn_window_get_fullscreen (self->window))
+    self->became_fullscreen = TRUE;
+  else if (self->became_fullscreen)
+    attn_presentation_stop (self);
+}
+
+/* --- beginning and end --------------------------------------------------------------------------------- */
+
+static void
+kept_awake_cb (gboolean kept,
+               gpointer data)
+{
+  AttnPresentation *self = data;
+  const char *hint = TEXT (self, N_("Page Down: next step  ·  B: black  ·  L: pointer  ·  Z: lens  ·  Esc: end"));
+  const char *asleep = TEXT (self, N_("The desktop cannot be asked to keep the screen awake: it may go dark by itself."));
+
+  if (self->own != NULL)
+    {
+      if (!kept)
+        attn_window_show_message (self->window, asleep);
+    }
+  else if (kept)
+    attn_audience_tell (self->audience, hint);
+  else
+    {
+      g_autofree char *both = g_strdup_printf ("%s\n%s", hint, asleep);
+
+      attn_audience_tell (self->audience, both);
+    }
+}
+
+static gboolean
+close_request_cb (GtkWindow        *own,
+                  AttnPresentation *self)
+{
+  attn_presentation_stop (self);
+  return TRUE;
+}
+
+static void
+name_window (AttnPresentation *self)
+{
+  g_autofree char *title = NULL, *full = NULL;
+
+  if (self->own == NULL)
+    return;
+  title = attn_session_dup_title (self->session);
+  full = g_strdup_printf ("%s — %s", title, TEXT (self, N_("Presentation")));
+  gtk_window_set_title (self->own, full);
+}
+
+static void
+session_changed_cb (AttnSession      *session,
+                    guint             changes,
+                    AttnPresentation *self)
+{
+  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE)) != 0)
+    name_window (self);
+}
+
+static void
+make_window (AttnPresentation *self)
+{
+  GtkEventController *early = gtk_event_controller_key_new (), *late = gtk_event_controller_key_new ();
+
+  self->own = g_object_ref_sink (GTK_WINDOW (gtk_window_new ()));
+  gtk_window_set_default_size (self->own, 1280, 720);
+  gtk_window_set_icon_name (self->own, "org.example.Attention");
+  gtk_window_set_child (self->own, GTK_WIDGET (self->audience));
+  gtk_widget_add_css_class (GTK_WIDGET (self->own), "presentation");
+  name_window (self);
+
+  gtk_event_controller_set_propagation_phase (early, GTK_PHASE_CAPTURE);
+  g_signal_connect (early, "key-pressed", G_CALLBACK (key_pressed_cb), self);
+  g_signal_connect (early, "key-released", G_CALLBACK (key_released_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->own), early);
+  g_signal_connect (late, "key-pressed", G_CALLBACK (late_key_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->own), late);
+  g_signal_connect (self->own, "close-request", G_CALLBACK (close_request_cb), self);
+
+  self->pointing = gtk_event_controller_motion_new ();
+  g_signal_connect (self->pointing, "motion", G_CALLBACK (pointed_cb), self);
+  g_signal_connect (self->pointing, "leave", G_CALLBACK (unpointed_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (attn_window_get_canvas (self->window)), self->pointing);
+}
+
+static void
+begin_elsewhere (AttnPresentation *self,
+                 GdkMonitor       *monitor)
+{
+  make_window (self);
+  if (monitor != NULL)
+    {
+      self->screen = attn_screen_dup_name (monitor);
+      fill_screen (self, monitor);
+    }
+  attn_presenter_bar_start (self->bar);
+  gtk_window_present (self->own);
+}
+
+static void
+begin_here (AttnPresentation *self)
+{
+  self->was_fullscreen = attn_window_get_fullscreen (self->window);
+  self->became_fullscreen = self->was_fullscreen;
+  attn_window_show_audience (self->window, GTK_WIDGET (self->audience));
+  attn_window_set_fullscreen (self->window, TRUE);
+  g_signal_connect_swapped (self->window, "notify::fullscreened", G_CALLBACK (fullscreen_cb), self);
+}
+
+void
+attn_presentation_start (AttnPresentation *self,
+                         const char       *place)
+{
+  GdkDisplay *display = gtk_widget_get_display (GTK_WIDGET (self->window));
+  g_autoptr (GdkMonitor) monitor = NULL;
+
+  if (self->audience != NULL)
+    return;
+  if (place == NULL)
+    place = self->chosen;
+  self->audience = g_object_ref_sink (ATTN_AUDIENCE (attn_audience_new (self->session)));
+  *self->typed = '\0';
+  self->away = FALSE;
+
+  if (g_str_equal (place, ATTN_PLACE_AUTOMATIC))
+    monitor = attn_screens_find_other (GTK_WIDGET (self->window));
+  else if (!g_str_equal (place, ATTN_PLACE_HERE) && !g_str_equal (place, ATTN_PLACE_WINDOW))
+    monitor = attn_screens_find (display, place);
+  /* A screen that was chosen once and is not there today. */
+  if (monitor != NULL || g_str_equal (place, ATTN_PLACE_WINDOW))
+    begin_elsewhere (self, monitor);
+  else
+    begin_here (self);
+  gtk_widget_grab_focus (GTK_WIDGET (self->audience));
+  self->awake = attn_awake_new (gtk_window_get_application (GTK_WINDOW (self->window)), self->own != NULL ? self->own : GTK_WINDOW (self->window),
+                                TEXT (self, N_("A presentation is running")), kept_awake_cb, self);
+  attn_actions_update (self->window);
+}
+
+static void
+close_audience (AttnPresentation *self)
+{
+  g_clear_pointer (&self->awake, attn_awake_free);
+  if (self->own != NULL)
+    {
+      gtk_widget_remove_controller (GTK_WIDGET (attn_window_get_canvas (self->window)), self->pointing);
+      self->pointing = NULL;
+      g_signal_handlers_disconnect_by_data (self->own, self);
+      gtk_window_set_child (self->own, NULL);
+      gtk_window_destroy (self->own);
+      g_clear_object (&self->own);
+      attn_presenter_bar_stop (self->bar);
+    }
+  else
+    g_signal_handlers_disconnect_by_func (self->window, fullscreen_cb, self);
+  g_clear_pointer (&self->screen, g_free);
+}
+
+void
+attn_presentation_stop (AttnPresentation *self)
+{
+  gboolean here;
+
+  if (self->audience == NULL)
+    return;
+  here = self->own == NULL;
+  close_audience (self);
+  if (here)
+    {
+      attn_window_show_audience (self->window, NULL);
+      if (!self->was_fullscreen)
+        attn_window_set_fullscreen (self->window, FALSE);
+    }
+  g_clear_object (&self->audience);
+  attn_actions_update (self->window);
+}
+
+AttnPresentation *
+attn_presentation_new (AttnWindow       *window,
+                       AttnPresenterBar *bar)
+{
+  AttnPresentation *self = g_new0 (AttnPresentation, 1);
+
+  self->window = window;
+  self->session = g_object_ref (attn_window_get_session (window));
+  self->bar = bar;
+  self->chosen = g_strdup (ATTN_PLACE_AUTOMATIC);
+  self->monitors = g_object_ref (gdk_display_get_monitors (gtk_widget_get_display (GTK_WIDGET (window))));
+  g_signal_connect_swapped (self->monitors, "items-changed", G_CALLBACK (monitors_changed_cb), self);
+  g_signal_connect (self->session, "changed", G_CALLBACK (session_changed_cb), self);
+  return self;
+}
+
+void
+attn_presentation_free (AttnPresentation *self)
+{
+  /* The window is on its way out itself. */
+  if (self->audience != NULL)
+    close_audience (self);
+  g_clear_object (&self->audience);
+  g_signal_handlers_disconnect_by_data (self->monitors, self);
+  g_object_unref (self->monitors);
+  g_signal_handlers_disconnect_by_data (self->session, self);
+  g_object_unref (self->session);
+  g_free (self->chosen);
+  g_free (self);
+}

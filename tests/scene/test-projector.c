@@ -1,0 +1,173 @@
+/* test-projector.c: what is shown to a room can be read from its last row
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <math.h>
+
+#include "attn-layout.h"
+#include "scene-test.h"
+
+/* Of the height. */
+#define SHARE 30.0
+
+static const struct { double width, height; } screens[] = { { 1024, 768 }, { 1280, 720 }, { 1920, 1080 }, { 3840, 2160 } };
+
+static void
+begin_view (AttnView *view, AttnLanguage language, const char *step)
+{
+  attn_view_init (view);
+  view->mode = ATTN_VIEW_FOCUS;
+  view->language = language;
+  view->projector = TRUE;
+  view->interactive = TRUE;
+  view->step = step;
+}
+
+/* Figures, not the room about them; of tokens and titles everything from top to bottom. */
+static void
+check_type (const AttnScene *scene, AttnFonts *fonts)
+{
+  const double least = attn_scene_get_height (scene) / SHARE;
+  guint n = 0;
+
+  for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
+    {
+      const AttnItem *item = (const AttnItem *) (const void *) attn_scene_get_region (scene, i);
+
+      if (item->region.kind == ATTN_REGION_MATRIX)
+        {
+          /* A sum beside cells is a little smaller than the numbers in them. */
+          g_assert_cmpfloat (attn_font_get_cap_height (attn_fonts_get (fonts, ATTN_STYLE_SANS, item->number_size)), >=, least - 0.25);
+          n++;
+        }
+      else if (item->text != NULL && item->region.kind != ATTN_REGION_ARROW)
+        g_assert_cmpfloat (attn_text_get_ascent (item->text) + attn_text_get_descent (item->text), >=, least - 0.25);
+    }
+  g_assert_cmpuint (n, >, 0);
+}
+
+static void
+test_type (void)
+{
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+
+  for (guint i = 0; i < attn_sample_get_count (); i++)
+    for (guint language = 0; language < 2; language++)
+      {
+        g_autoptr (AttnTrace) trace = scene_test_load (attn_sample_get_name (i), language);
+        g_autoptr (GArray) steps = attn_steps_new (trace, 0);
+
+        for (guint j = 0; j < G_N_ELEMENTS (screens); j++)
+          for (guint k = 0; k < steps->len; k++)
+            {
+              AttnView view;
+
+              begin_view (&view, language, attn_node_get_name (g_array_index (steps, AttnStep, k).nodes[0]));
+              g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, screens[j].width, screens[j].height);
+              check_type (scene, fonts);
+            }
+      }
+}
+
+/* The four words are what a course begins with: but for softmax's last part none of it needs to be panned to. */
+static void
+test_four_words_fit (void)
+{
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_autoptr (AttnTrace) trace = scene_test_load ("four-words", ATTN_LANGUAGE_KOREAN);
+  static const char *const steps[] = { "embedding", "query", "scores", "scaled", "exponentials", "output" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (screens); j++)
+      {
+        AttnView view;
+        double x, y;
+
+        begin_view (&view, ATTN_LANGUAGE_KOREAN, g_intern_string (steps[i]));
+        g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, screens[j].width, screens[j].height);
+        attn_scene_get_reach (scene, &x, &y);
+        /* Minus signs need more width than such a screen has. */
+        if (j > 0 || !g_str_equal (steps[i], "exponentials"))
+          g_assert_cmpfloat (x, ==, 0);
+        if (j > 0 || !g_str_equal (steps[i], "output"))
+          g_assert_cmpfloat (y, ==, 0);
+      }
+}
+
+static char *
+dup_large (guint n, guint d)
+{
+  return g_strdup_printf ("{\"format\":\"attention\",\"version\":1,\"embedding\":{\"random\":{\"rows\":%u,\"columns\":%u,\"seed\":1,\"deviation\":1}}}", n, d);
+}
+
+static void
+test_large (void)
+{
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_autofree char *text = dup_large (24, 48);
+  g_autoptr (AttnTrace) trace = scene_test_parse (text);
+  AttnView view;
+  double x, y;
+
+  begin_view (&view, ATTN_LANGUAGE_ENGLISH, "scores");
+  g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, 1024, 768);
+  check_type (scene, fonts);
+  attn_scene_get_reach (scene, &x, &y);
+  g_assert_cmpfloat (x, >, 1024);
+  g_assert_cmpfloat (y, >, 768);
+}
+
+/* At both ends of the reach the picture ends where its box does. */
+static void
+test_reach (void)
+{
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_autofree char *text = dup_large (24, 48);
+  g_autoptr (AttnTrace) trace = scene_test_parse (text);
+  const AttnRegion *last;
+  AttnView view;
+  AttnBox box;
+  double x, y;
+
+  begin_view (&view, ATTN_LANGUAGE_ENGLISH, "scores");
+  g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, 1024, 768);
+  attn_scene_get_reach (scene, &x, &y);
+  box = attn_scene_get_picture_box (scene);
+  view.pan_x = -x;
+  view.pan_y = -y;
+  g_autoptr (AttnScene) panned = attn_scene_new_marked (scene, &view);
+  last = attn_scene_find_matrix (panned, "scores");
+  g_assert_cmpfloat (fabs (last->box.x + last->box.width - box.x - box.width), <=, 2);
+  g_assert_cmpfloat (last->box.y + last->box.height, <=, box.y + box.height);
+}
+
+static void
+test_zoom (void)
+{
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_autoptr (AttnTrace) trace = scene_test_load ("four-words", ATTN_LANGUAGE_ENGLISH);
+  AttnView view;
+  double x, y;
+
+  begin_view (&view, ATTN_LANGUAGE_ENGLISH, "scores");
+  g_autoptr (AttnScene) plain = attn_scene_new (trace, &view, fonts, 1024, 768);
+  view.zoom = 2;
+  g_autoptr (AttnScene) zoomed = attn_scene_new_marked (plain, &view);
+  g_assert_false (attn_scene_same_base (plain, zoomed));
+  g_assert_cmpfloat (attn_scene_find_matrix (zoomed, "scores")->pitch_x, >=, 1.8 * attn_scene_find_matrix (plain, "scores")->pitch_x);
+  attn_scene_get_reach (zoomed, &x, &y);
+  g_assert_cmpfloat (x, >, 0);
+  g_assert_cmpfloat (y, >, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/projector/type", test_type);
+  g_test_add_func ("/projector/four-words-fit", test_four_words_fit);
+  g_test_add_func ("/projector/large", test_large);
+  g_test_add_func ("/projector/reach", test_reach);
+  g_test_add_func ("/projector/zoom", test_zoom);
+  return g_test_run ();
+}
