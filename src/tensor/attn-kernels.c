@@ -21,8 +21,14 @@
 #define ATTN_CLONES
 #endif
 
+/* Where a processor has AVX-512, eight rows at a time, whose sums have the same order. */
+#if defined (__x86_64__) && defined (__GNUC__)
+#define ATTN_WIDE __attribute__ ((target ("avx512f")))
+#endif
+
 #define TILE  8     /* columns of the result: two vectors of four */
 #define ROWS  4     /* rows of the result, where there are as many left */
+#define WIDE  8     /* the same with AVX-512 */
 #define DEPTH 256   /* terms of a sum for which a tile of the right operand is laid out at a time */
 
 /* Four doubles: two SSE2 registers or one of AVX2, plain numbers elsewhere.  Read and written in place. */
@@ -101,12 +107,84 @@ multiply_row (size_t k, const double *left, const double *panel, int begin, doub
   STORE (tile, a), STORE (tile + 4, b);
 }
 
+#ifdef ATTN_WIDE
+/* A tile's row. */
+typedef double Oct __attribute__ ((vector_size (TILE * sizeof (double)), aligned (sizeof (double)), may_alias));
+
+/* The same for eight rows. */
+ATTN_WIDE static void
+multiply_wide (size_t k, const double *left, size_t stride, const double *panel, int begin, double *tile)
+{
+  const double *l0 = left, *l1 = l0 + stride, *l2 = l1 + stride, *l3 = l2 + stride;
+  const double *l4 = l3 + stride, *l5 = l4 + stride, *l6 = l5 + stride, *l7 = l6 + stride;
+  const Oct *from = (const Oct *) panel;
+  Oct *sums = (Oct *) tile;
+  Oct s0, s1, s2, s3, s4, s5, s6, s7;
+  size_t p = 0;
+
+  if (begin)
+    {
+      s0 = l0[0] * from[0], s1 = l1[0] * from[0], s2 = l2[0] * from[0], s3 = l3[0] * from[0];
+      s4 = l4[0] * from[0], s5 = l5[0] * from[0], s6 = l6[0] * from[0], s7 = l7[0] * from[0];
+      p = 1;
+    }
+  else
+    {
+      s0 = sums[0], s1 = sums[1], s2 = sums[2], s3 = sums[3];
+      s4 = sums[4], s5 = sums[5], s6 = sums[6], s7 = sums[7];
+    }
+
+  for (; p < k; p++)
+    {
+      Oct x = from[p];
+
+      s0 += l0[p] * x, s1 += l1[p] * x, s2 += l2[p] * x, s3 += l3[p] * x;
+      s4 += l4[p] * x, s5 += l5[p] * x, s6 += l6[p] * x, s7 += l7[p] * x;
+    }
+
+  sums[0] = s0, sums[1] = s1, sums[2] = s2, sums[3] = s3;
+  sums[4] = s4, sums[5] = s5, sums[6] = s6, sums[7] = s7;
+}
+#endif
+
+/* Whether this processor can run multiply_wide. */
+static int
+has_wide (void)
+{
+#ifdef ATTN_WIDE
+  return __builtin_cpu_supports ("avx512f");
+#else
+  return 0;
+#endif
+}
+
+/* Lays out columns [0, width) of `depth` rows of the right operand, TILE to a row.  Past the last column there are zeros,
+ * whose sums are not stored. */
+static void
+fill_panel (double *panel, size_t depth, size_t width, const double *right, size_t down, size_t across)
+{
+  if (width == TILE && across == 1)
+    {
+      for (size_t p = 0; p < depth; p++)
+        memcpy (panel + p * TILE, right + p * down, TILE * sizeof (double));
+      return;
+    }
+
+  for (size_t j = 0; j < width; j++)
+    for (size_t p = 0; p < depth; p++)
+      panel[p * TILE + j] = right[p * down + j * across];
+  for (size_t j = width; j < TILE; j++)
+    for (size_t p = 0; p < depth; p++)
+      panel[p * TILE + j] = 0.0;
+}
+
 /* The operand (k × m, or m × k where `transposed`) is read at element (p, j) as values[p · down + j · across]. */
 static void
 multiply (size_t n, size_t k, size_t m, const double *left, const double *right, size_t down, size_t across,
           const double *bias, double *out)
 {
   double panel[DEPTH * TILE];
+  const int wide = has_wide ();
 
   for (size_t j0 = 0; j0 < m; j0 += TILE)
     {
@@ -118,20 +196,24 @@ multiply (size_t n, size_t k, size_t m, const double *left, const double *right,
           int begin = p0 == 0;
           size_t i = 0;
 
-          /* Past the last column the panel is filled with zeros, whose sums are not stored. */
-          for (size_t p = 0; p < depth; p++)
-            for (size_t j = 0; j < TILE; j++)
-              panel[p * TILE + j] = j < width ? right[(p0 + p) * down + (j0 + j) * across] : 0.0;
+          fill_panel (panel, depth, width, right + p0 * down + j0 * across, down, across);
 
           while (i < n)
             {
-              size_t height = n - i < ROWS ? 1 : ROWS;
-              double tile[ROWS][TILE] = { { 0.0 } };
+              size_t height = wide && n - i >= WIDE ? WIDE : n - i < ROWS ? 1 : ROWS;
+              double tile[WIDE][TILE];
 
+              if (!begin && width < TILE)
+                memset (tile, 0, sizeof tile);
               if (!begin)
                 for (size_t r = 0; r < height; r++)
                   memcpy (tile[r], out + (i + r) * m + j0, width * sizeof (double));
 
+#ifdef ATTN_WIDE
+              if (height == WIDE)
+                multiply_wide (depth, left + i * k + p0, k, panel, begin, tile[0]);
+              else
+#endif
               if (height == ROWS)
                 multiply_rows (depth, left + i * k + p0, k, panel, begin, tile[0]);
               else
@@ -162,6 +244,26 @@ void
 attn_kernel_multiply_transposed (size_t n, size_t k, size_t m, const double *left, const double *right, double *out)
 {
   multiply (n, k, m, left, right, 1, k, NULL, out);
+}
+
+ATTN_CLONES bool
+attn_kernel_is_finite (size_t n, const double *x)
+{
+  /* A product with 0 is 0, or no number where x is none or infinite; and nothing makes a number of it again. */
+  Quad a = { 0.0 }, b = { 0.0 };
+  double rest = 0.0;
+  size_t i = 0;
+
+  for (; i + 8 <= n; i += 8)
+    {
+      a += LOAD (x + i) * 0.0;
+      b += LOAD (x + i + 4) * 0.0;
+    }
+  for (; i < n; i++)
+    rest += x[i] * 0.0;
+  a += b;
+
+  return (a[0] + a[1]) + (a[2] + a[3]) + rest == 0.0;
 }
 
 double

@@ -9,6 +9,7 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* out (n × m) = left (n × k) · right (k × m), then + bias (1 × m) where `bias` is not NULL. */
@@ -19,6 +20,9 @@ void   attn_kernel_multiply (size_t n, size_t k, size_t m,
  * the transpose. */
 void   attn_kernel_multiply_transposed (size_t n, size_t k, size_t m,
                                         const double *left, const double *right, double *out);
+
+/* Whether none of n values is infinite or not a number. */
+bool   attn_kernel_is_finite (size_t n, const double *x);
 
 /* x₀ + x₁ + … + x₍ₙ₋₁₎, in this order.  0 for n = 0. */
 double attn_kernel_sum      (size_t n, const double *x);

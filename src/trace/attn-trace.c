@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-kernels.h"
+
 struct _AttnTrace
 {
   gatomicrefcount ref_count;
@@ -283,6 +285,8 @@ check_finite (const AttnNode *node, guint *row, guint *column)
     return !node->spec.operation->find_overflow (node, row, column);
 
   values = attn_node_get_kept (node);
+  if (attn_kernel_is_finite (n, values))
+    return TRUE;
   for (gsize i = 0; i < n; i++)
     if (!isfinite (values[i]))
       {

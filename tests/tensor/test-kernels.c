@@ -34,10 +34,11 @@ assert_same_bits (const double *a, const double *b, size_t n)
   g_assert_cmpmem (a, n * sizeof (double), b, n * sizeof (double));
 }
 
-/* Around every edge of the tiles: 4 rows, 8 columns, 256 terms. */
+/* Around every edge of the tiles: 4 rows or 8, 8 columns, 256 terms. */
 static const size_t shapes[][3] = {
   { 1, 1, 1 }, { 1, 1, 8 }, { 3, 2, 7 }, { 4, 3, 8 }, { 5, 4, 9 }, { 4, 256, 8 }, { 5, 257, 9 }, { 9, 255, 17 },
   { 2, 600, 3 }, { 17, 64, 33 }, { 1, 513, 40 }, { 33, 1, 1 }, { 7, 16, 64 },
+  { 8, 300, 9 }, { 12, 256, 8 }, { 21, 257, 15 },
 };
 
 static void
@@ -101,6 +102,59 @@ test_minus_zero (void)
   attn_kernel_multiply (1, 2, 1, left, right, bias, &out);
   g_assert_true (out == 0.0 && signbit (out));
   g_assert_true (signbit (attn_kernel_sum (2, left)));
+}
+
+static void
+test_norm (void)
+{
+  enum { N = 37 };
+  AttnMatrix *x = attn_matrix_new_normal (1, N, 7, 2.0), *gain = attn_matrix_new_normal (1, N, 8, 1.0);
+  AttnMatrix *bias = attn_matrix_new_normal (1, N, 9, 1.0);
+  volatile double sum = 0.0, squares = 0.0;
+  double mean, deviation, out[N];
+
+  memcpy (out, attn_matrix_get_values (x), sizeof out);
+  for (size_t i = 0; i < N; i++)
+    sum = sum + out[i];
+  mean = sum / N;
+  for (size_t i = 0; i < N; i++)
+    {
+      volatile double square = (out[i] - mean) * (out[i] - mean);
+
+      squares = squares + square;
+    }
+  deviation = sqrt (squares / N + 1e-5);
+  attn_kernel_norm (N, 1e-5, attn_matrix_get_values (gain), attn_matrix_get_values (bias), out);
+  for (size_t i = 0; i < N; i++)
+    {
+      volatile double product = (attn_matrix_get (x, 0, i) - mean) / deviation * attn_matrix_get (gain, 0, i);
+
+      g_assert_cmpfloat (out[i], ==, product + attn_matrix_get (bias, 0, i));
+    }
+
+  attn_matrix_unref (x);
+  attn_matrix_unref (gain);
+  attn_matrix_unref (bias);
+}
+
+static void
+test_is_finite (void)
+{
+  enum { N = 21 };
+  static const double odd[] = { HUGE_VAL, -HUGE_VAL, NAN };
+  double x[N];
+
+  g_assert_true (attn_kernel_is_finite (0, NULL));
+  for (size_t n = 1; n <= N; n++)
+    for (size_t i = 0; i < n; i++)
+      for (size_t o = 0; o < G_N_ELEMENTS (odd); o++)
+        {
+          for (size_t j = 0; j < n; j++)
+            x[j] = j % 2 == 0 ? 1.7e308 : -1.7e308;
+          g_assert_true (attn_kernel_is_finite (n, x));
+          x[i] = odd[o];
+          g_assert_false (attn_kernel_is_finite (n, x));
+        }
 }
 
 static void
@@ -219,6 +273,8 @@ main (int argc, char **argv)
   g_test_add_func ("/kernels/multiply", test_multiply);
   g_test_add_func ("/kernels/multiply-row-by-row", test_multiply_row_by_row);
   g_test_add_func ("/kernels/minus-zero", test_minus_zero);
+  g_test_add_func ("/kernels/norm", test_norm);
+  g_test_add_func ("/kernels/is-finite", test_is_finite);
   g_test_add_func ("/kernels/order", test_order);
   g_test_add_func ("/kernels/no-fused-multiply-add", test_no_fused_multiply_add);
   g_test_add_func ("/kernels/sum", test_sum);

@@ -163,7 +163,7 @@ static void
 test_norm_arithmetic (void)
 {
   static const double x[] = { 1, 3, 3, 5 }, ones[] = { 2, 1, 1, 1 }, zeros[] = { 0.5, 0, 0, 0 };
-  static const double expected[] = { -2 / sqrt (2.0) * 2 + 0.5, 0, 0, 2 / sqrt (2.0) };
+  const double expected[] = { -2 / sqrt (2.0) * 2 + 0.5, 0, 0, 2 / sqrt (2.0) };
   const Given given[] = { { 1, 4, x }, { 1, 4, ones }, { 1, 4, zeros } };
   g_autoptr (AttnTrace) trace = run (&attn_operation_norm, (AttnParameters) { .number = 0 }, 1, 4, 3, given);
 
