@@ -463,6 +463,7 @@ build_desk (AttnWindow *self)
   gtk_stack_set_hhomogeneous (GTK_STACK (self->stack), FALSE);
   gtk_stack_set_vhomogeneous (GTK_STACK (self->stack), FALSE);
   gtk_stack_add_child (GTK_STACK (self->stack), self->desk);
+  gtk_window_set_child (GTK_WINDOW (self), self->stack);
   gtk_window_set_focus (GTK_WINDOW (self), self->canvas);
 }
 
