@@ -12,6 +12,7 @@
 #include "attn-export-plan.h"
 #include "attn-label.h"
 #include "attn-number.h"
+#include "attn-pane-parts.h"
 #include "attn-toast.h"
 
 /* In the order of the menus.  The name is the parameter of the actions. */
@@ -318,21 +319,24 @@ closed_cb (GtkWidget *popover,
   g_idle_add_full (G_PRIORITY_LOW, unparent_cb, g_object_ref (popover), g_object_unref);
 }
 
+/* `place` is on the canvas, whose keys and children are its own: the menu hangs on what lies beside it. */
 static void
-open_menu (AttnWindow         *window,
-           GMenuModel         *menu,
-           const GdkRectangle *place)
+open_menu (AttnWindow            *window,
+           GMenuModel            *menu,
+           const graphene_rect_t *place)
 {
-  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window)), *popover = gtk_popover_menu_new_from_model (menu);
+  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window)), *parent = attn_window_get_notices (window);
+  GtkWidget *popover = gtk_popover_menu_new_from_model (menu);
+  const GdkRectangle there = attn_pane_get_place (parent, canvas, place);
 
-  gtk_widget_set_parent (popover, canvas);
-  gtk_popover_set_pointing_to (GTK_POPOVER (popover), place);
+  gtk_widget_set_parent (popover, parent);
+  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &there);
   gtk_popover_set_position (GTK_POPOVER (popover), GTK_POS_BOTTOM);
   gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
   gtk_widget_set_halign (popover, GTK_ALIGN_START);
   g_signal_connect_object (popover, "closed", G_CALLBACK (closed_cb), canvas, 0);
   /* Where the window goes while it is open. */
-  g_signal_connect_object (canvas, "destroy", G_CALLBACK (unparent_cb), popover, G_CONNECT_SWAPPED);
+  g_signal_connect_object (parent, "destroy", G_CALLBACK (unparent_cb), popover, G_CONNECT_SWAPPED);
   gtk_popover_popup (GTK_POPOVER (popover));
 }
 
@@ -344,7 +348,7 @@ attn_copy_menu_open_at (AttnWindow *window,
   AttnSession *session = attn_window_get_session (window);
   AttnCanvas *canvas = attn_window_get_canvas (window);
   AttnScene *scene = attn_canvas_get_scene (canvas);
-  const GdkRectangle place = { (int) x, (int) y, 1, 1 };
+  const graphene_rect_t place = GRAPHENE_RECT_INIT ((float) x, (float) y, 1, 1);
   g_autoptr (GMenu) menu = NULL;
   const AttnRegion *region;
   AttnCell cell;
@@ -370,12 +374,12 @@ attn_copy_menu_open (AttnWindow *window)
   AttnSession *session = attn_window_get_session (window);
   AttnScene *scene = attn_canvas_get_scene (attn_window_get_canvas (window));
   g_autoptr (GMenu) menu = add_ways_out (attn_copy_menu_new_selected (session), session);
-  GdkRectangle place = { 12, 12, 1, 1 };
+  graphene_rect_t place = GRAPHENE_RECT_INIT (12, 12, 1, 1);
   AttnCell cell;
   AttnBox box;
 
   if (scene != NULL && attn_session_get_selected (session, &cell) && attn_scene_get_cell_box (scene, &cell, &box))
-    place = (GdkRectangle) { (int) (box.x + box.width / 2), (int) (box.y + box.height), 1, 1 };
+    graphene_rect_init (&place, (float) (box.x + box.width / 2), (float) (box.y + box.height), 1, 1);
   open_menu (window, G_MENU_MODEL (menu), &place);
 }
 

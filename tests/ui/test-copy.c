@@ -271,9 +271,7 @@ count_items (GMenuModel *menu)
 static GtkWidget *
 find_menu (AttnWindow *window)
 {
-  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window));
-
-  for (GtkWidget *child = gtk_widget_get_first_child (canvas); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (attn_window_get_notices (window)); child != NULL; child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_POPOVER_MENU (child))
       return child;
   return NULL;

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "attn-accessible-cell.h"
+#include "attn-export-window.h"
 #include "ui-test.h"
 
 typedef struct
@@ -105,6 +106,38 @@ check_menu (AttnWindow *window, guint nth, const char *where)
   ui_test_settle ();
 }
 
+/* Everything that can be exported, with the choices that go with it. */
+static void
+check_export (AttnWindow *window)
+{
+  static const AttnFormat formats[] = { ATTN_FORMAT_PNG, ATTN_FORMAT_SVG, ATTN_FORMAT_PDF };
+  AttnExportWindow *dialog;
+  AttnExportSettings *settings;
+
+  ui_test_resize (window, 900, 600);
+  ui_test_activate (window, "export", NULL);
+  ui_test_settle ();
+  dialog = ui_test_find_dialog (window, ATTN_TYPE_EXPORT_WINDOW);
+  g_assert_nonnull (dialog);
+  settings = attn_export_window_get_settings (dialog);
+  for (guint kind = 0; kind < ATTN_N_EXPORT_KINDS; kind++)
+    for (guint i = 0; i < (kind == ATTN_EXPORT_PICTURE ? G_N_ELEMENTS (formats) : 1); i++)
+      {
+        g_autofree char *where = g_strdup_printf ("export, kind %u, format %u", kind, i);
+
+        settings->kind = (AttnExportKind) kind;
+        settings->picture_format = formats[i];
+        settings->shows = i == 1 ? ATTN_VIEW_MATRIX : ATTN_SHOWS_CANVAS;
+        attn_export_window_update (dialog);
+        ui_test_settle ();
+        check (GTK_WIDGET (dialog), where);
+        g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (dialog)), <=, 900);
+        g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (dialog)), <=, 600);
+      }
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  ui_test_settle ();
+}
+
 typedef struct
 {
   const char  *path;
@@ -164,6 +197,7 @@ test_labels (gconstpointer data)
   g_assert_nonnull (dialog);
   check (GTK_WIDGET (dialog), "keys");
   gtk_window_destroy (dialog);
+  check_export (window);
   ui_test_close (window);
   set_text_scale (1);
 }
