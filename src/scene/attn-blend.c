@@ -220,6 +220,16 @@ paint_sign (const AttnFrame *frame, const AttnPalette *palette, const char *sign
                    box->y + (box->height + attn_font_get_cap_height (font)) / 2, &palette->dim);
 }
 
+/* A worksheet leaves it to be filled in. */
+static gboolean
+is_blank (const AttnFrame *frame, const AttnNode *node)
+{
+  for (const char *const *name = frame->view.blank; name != NULL && *name != NULL; name++)
+    if (*name == attn_node_get_name (node))
+      return TRUE;
+  return FALSE;
+}
+
 /* The weights of the row as shares of one whole. */
 static void
 paint_bar (const AttnFrame *frame, const AttnPalette *palette, const AttnNode *weights, double extent, AttnPainter *painter)
@@ -230,6 +240,12 @@ paint_bar (const AttnFrame *frame, const AttnPalette *palette, const AttnNode *w
   AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size);
   double x = blend->bar.x;
 
+  /* Its parts would tell the weights. */
+  if (is_blank (frame, weights))
+    {
+      attn_paint_stroke (painter, &blend->bar, 3, 1, 3, &palette->empty_edge);
+      return;
+    }
   for (guint j = 0; j < n; j++)
     {
       const double weight = attn_node_get_value (weights, blend->row, j);
@@ -262,6 +278,54 @@ paint_bar (const AttnFrame *frame, const AttnPalette *palette, const AttnNode *w
     }
 }
 
+/* Empty cells for the scaled vectors. */
+static void
+paint_empty_products (const AttnFrame *frame, const AttnPalette *palette, guint rows, guint columns, double gap, AttnPainter *painter)
+{
+  const AttnBlend *blend = &frame->blend;
+
+  for (guint j = 0; j < rows; j++)
+    for (guint column = 0; column < columns; column++)
+      {
+        const AttnBox box = { blend->products.x + column * blend->pitch_x + 0.5, blend->products.y + j * blend->pitch_y + 0.5,
+                              blend->pitch_x - gap - 1, blend->pitch_y - gap - 1 };
+
+        attn_paint_stroke (painter, &box, fmin (blend->pitch_y * 0.09, 5), 1, 3, &palette->empty_edge);
+      }
+}
+
+/* The scaled vectors: the terms of the sum, the trace's numbers and none of ours. */
+static void
+paint_products (const AttnFrame *frame, const AttnPalette *palette, const AttnNode *output, guint rows, guint columns, double extent,
+                double gap, AttnPainter *painter)
+{
+  const AttnBlend *blend = &frame->blend;
+  AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, blend->number);
+
+  for (guint column = 0; column < columns; column++)
+    {
+      const AttnCell cell = { output, blend->row, column };
+      g_autoptr (AttnExpression) sum = attn_node_get_operation (output)->explain (&cell);
+
+      for (guint j = 0; j < rows && sum->arguments != NULL && j < sum->arguments->len; j++)
+        {
+          const AttnExpression *term = sum->arguments->pdata[j];
+          const AttnFill fill = {
+            { blend->products.x + column * blend->pitch_x, blend->products.y + j * blend->pitch_y, blend->pitch_x - gap, blend->pitch_y - gap },
+            attn_palette_get_fill (palette, ATTN_FAMILY_VALUE, term->value, extent)
+          };
+          const AttnColor ink = attn_palette_get_ink (palette, fill.color);
+          AttnNumber number;
+
+          attn_paint_fill_many (painter, &fill, 1, fmin (blend->pitch_y * 0.09, 5));
+          attn_number_format (term->value, frame->view.decimals, &number);
+          if (attn_font_get_number_width (font, number.text) < blend->pitch_x - gap && blend->pitch_y > blend->number * 1.2)
+            attn_paint_number (painter, font, number.text, fill.box.x + fill.box.width / 2,
+                               fill.box.y + (fill.box.height + attn_font_get_cap_height (font)) / 2, &ink);
+        }
+    }
+}
+
 void
 attn_blend_paint (const AttnFrame *frame, AttnPainter *painter)
 {
@@ -270,7 +334,6 @@ attn_blend_paint (const AttnFrame *frame, AttnPainter *painter)
   const AttnNode *output = attn_frame_find_node (frame, "output");
   const AttnNode *weights = attn_node_get_input (output, 0), *value = attn_node_get_input (output, 1);
   const guint rows = attn_node_get_rows (value), columns = attn_node_get_columns (value);
-  AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, blend->number);
   const double gap = fmin (blend->pitch_x, blend->pitch_y) >= 12 ? 2 : 0;
   double extent = 0, whole = 0;
 
@@ -289,29 +352,11 @@ attn_blend_paint (const AttnFrame *frame, AttnPainter *painter)
     return;
   paint_sign (frame, palette, "=", &blend->equals, painter);
 
-  for (guint column = 0; column < columns; column++)
-    {
-      const AttnCell cell = { output, blend->row, column };
-      g_autoptr (AttnExpression) sum = attn_node_get_operation (output)->explain (&cell);
-
-      /* The terms of the sum are the scaled values: the trace's numbers, none of ours. */
-      for (guint j = 0; j < rows && sum->arguments != NULL && j < sum->arguments->len; j++)
-        {
-          const AttnExpression *term = sum->arguments->pdata[j];
-          const AttnFill fill = {
-            { blend->products.x + column * blend->pitch_x, blend->products.y + j * blend->pitch_y, blend->pitch_x - gap, blend->pitch_y - gap },
-            attn_palette_get_fill (palette, ATTN_FAMILY_VALUE, term->value, extent)
-          };
-          const AttnColor ink = attn_palette_get_ink (palette, fill.color);
-          AttnNumber number;
-
-          attn_paint_fill_many (painter, &fill, 1, fmin (blend->pitch_y * 0.09, 5));
-          attn_number_format (term->value, frame->view.decimals, &number);
-          if (attn_font_get_number_width (font, number.text) < blend->pitch_x - gap && blend->pitch_y > blend->number * 1.2)
-            attn_paint_number (painter, font, number.text, fill.box.x + fill.box.width / 2,
-                               fill.box.y + (fill.box.height + attn_font_get_cap_height (font)) / 2, &ink);
-        }
-    }
+  /* From the products both what was multiplied and their sum can be told. */
+  if (is_blank (frame, weights) || is_blank (frame, value) || is_blank (frame, output))
+    paint_empty_products (frame, palette, rows, columns, gap, painter);
+  else
+    paint_products (frame, palette, output, rows, columns, extent, gap, painter);
   attn_paint_line (painter, blend->products.x, blend->rule_y, blend->products.x + blend->products.width, blend->rule_y,
                    fmax (blend->number * 0.1, 1), 0, &palette->text);
 }

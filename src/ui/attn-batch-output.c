@@ -256,18 +256,19 @@ prepare_items (Run *run, GArray *items, GPtrArray *paths, GError **error)
   return TRUE;
 }
 
-/* The fonts say what they could not draw. */
+/* The fonts say what they could not draw, of each file by itself. */
 static void
-say_missing (const Run *run)
+say_missing (const Run *run, const char *path)
 {
-  g_autofree char *missing = run->fonts != NULL ? attn_fonts_get_missing (run->fonts) : NULL;
-  g_autofree char *quoted = NULL;
-  g_autofree char *message = NULL;
+  g_autofree char *missing = run->fonts != NULL ? attn_fonts_take_missing (run->fonts) : NULL;
+  g_autofree char *quoted = NULL, *name = NULL, *message = NULL;
 
   if (missing == NULL)
     return;
   quoted = attn_command_quote (missing);
-  message = g_strdup_printf (attn_translate (run->line->language, N_("no installed font has %s: a box stands in the picture")), quoted);
+  name = attn_command_quote (path);
+  message = g_strdup_printf (attn_translate (run->line->language, N_("%1$s: no installed font has %2$s: a box stands in the picture")),
+                             name, quoted);
   attn_progress_hide (run->progress);
   attn_batch_say (message);
 }
@@ -289,8 +290,8 @@ attn_batch_write (const AttnCommandLine *line, GError **error)
     {
       attn_progress_set (progress, N_("writing %1$u of %2$u: %3$s"), i + 1, items->len, paths->pdata[i]);
       ok = write_item (&run, &g_array_index (items, AttnBatchItem, i), paths->pdata[i], error);
+      say_missing (&run, paths->pdata[i]);
     }
-  say_missing (&run);
   g_clear_pointer (&run.fonts, attn_fonts_unref);
   return ok;
 }

@@ -4,12 +4,19 @@
  */
 #include "attn-export-choices.h"
 
+#include <math.h>
+
+#include "attn-appearance.h"
 #include "attn-label.h"
 #include "attn-number.h"
 #include "attn-pane-parts.h"
 #include "attn-pango-markup.h"
 #include "attn-segments.h"
 #include "attn-wrap-layout.h"
+
+/* In sizes of its text; and in pixels, beyond which large text wraps. */
+#define WIDTH      22
+#define MOST_WIDTH 420.0
 
 #define TEXT(self, message) attn_session_text ((self)->session, message)
 
@@ -43,6 +50,7 @@ typedef enum
   GROUP_NONE,
   GROUP_FORMAT,
   GROUP_CONTENT,
+  GROUP_BLANK,
   GROUP_LOOK,
   N_GROUPS
 } Group;
@@ -53,6 +61,7 @@ struct _AttnExportChoices
 
   AttnSession        *session;
   AttnExportSettings *settings;
+  GtkWidget          *box;
   GtkWidget          *groups[N_GROUPS];
   GtkWidget          *rows[N_ROWS];
   GtkWidget          *controls[N_ROWS];
@@ -466,7 +475,7 @@ add_group (AttnExportChoices *self,
     attn_pane_add_label (self->groups[group], "heading");
   if (title != NULL)
     gtk_label_set_text (GTK_LABEL (gtk_widget_get_first_child (self->groups[group])), title);
-  gtk_widget_set_parent (self->groups[group], GTK_WIDGET (self));
+  gtk_box_append (GTK_BOX (self->box), self->groups[group]);
 }
 
 /* A row with its name before it (NULL: none), or above it where both have no room. */
@@ -539,7 +548,7 @@ new_blank_list (AttnExportChoices *self)
 {
   const AttnLanguage language = attn_session_get_language (self->session);
   const GArray *steps = attn_session_get_steps (self->session);
-  GtkWidget *list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
 
   for (guint i = 0; steps != NULL && i < steps->len; i++)
     {
@@ -616,7 +625,6 @@ build_content (AttnExportChoices *self)
            attn_segments_new (TEXT (self, N_("Steps on a page")), counts, G_N_ELEMENTS (counts), per_page_cb, self));
   add_row (self, GROUP_CONTENT, ROW_PAPER, TEXT (self, N_("Paper")),
            new_choice (self, TEXT (self, N_("Paper")), papers, G_N_ELEMENTS (papers), paper_cb));
-  add_row (self, GROUP_CONTENT, ROW_BLANK, TEXT (self, N_("Left empty")), new_blank_list (self));
   add_check (self, GROUP_CONTENT, ROW_CAPTION, TEXT (self, N_("Formula and explanation beneath")));
   add_check (self, GROUP_CONTENT, ROW_CARRIES, TEXT (self, N_("The document inside, so that the picture opens again")));
 }
@@ -630,6 +638,8 @@ build_look (AttnExportChoices *self)
   const char *const languages[] = { "한국어", "English" };
   GtkWidget *spin = attn_pane_new_spin (0, ATTN_MAX_DECIMALS);
 
+  add_group (self, GROUP_BLANK, TEXT (self, N_("Left empty")));
+  add_row (self, GROUP_BLANK, ROW_BLANK, NULL, new_blank_list (self));
   add_group (self, GROUP_LOOK, TEXT (self, N_("Look")));
   add_row (self, GROUP_LOOK, ROW_THEME, TEXT (self, N_("Colours")),
            new_choice (self, TEXT (self, N_("Colours")), themes, G_N_ELEMENTS (themes), theme_cb));
@@ -647,23 +657,46 @@ static void
 attn_export_choices_dispose (GObject *object)
 {
   AttnExportChoices *self = ATTN_EXPORT_CHOICES (object);
-  GtkWidget *child;
 
   /* What is torn down says nothing of what was chosen. */
   self->is_updating = TRUE;
   g_clear_object (&self->session);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_pointer (&self->nodes, g_ptr_array_unref);
 
   G_OBJECT_CLASS (attn_export_choices_parent_class)->dispose (object);
+}
+
+/* As wide for one kind as for another, where there is room: the preview beside it stays where it is. */
+static void
+attn_export_choices_measure (GtkWidget     *widget,
+                             GtkOrientation orientation,
+                             int            for_size,
+                             int           *minimum,
+                             int           *natural,
+                             int           *minimum_baseline,
+                             int           *natural_baseline)
+{
+  gtk_widget_measure (ATTN_EXPORT_CHOICES (widget)->box, orientation, for_size, minimum, natural, NULL, NULL);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *natural = MAX (*minimum, (int) fmin (WIDTH * attn_appearance_get_font_size (widget), MOST_WIDTH));
+}
+
+static void
+attn_export_choices_size_allocate (GtkWidget *widget,
+                                   int        width,
+                                   int        height,
+                                   int        baseline)
+{
+  gtk_widget_allocate (ATTN_EXPORT_CHOICES (widget)->box, width, height, baseline, NULL);
 }
 
 static void
 attn_export_choices_class_init (AttnExportChoicesClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = attn_export_choices_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BOX_LAYOUT);
+  GTK_WIDGET_CLASS (klass)->measure = attn_export_choices_measure;
+  GTK_WIDGET_CLASS (klass)->size_allocate = attn_export_choices_size_allocate;
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "attnchoices");
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
 
@@ -674,10 +707,8 @@ attn_export_choices_class_init (AttnExportChoicesClass *klass)
 static void
 attn_export_choices_init (AttnExportChoices *self)
 {
-  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
-
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
-  gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (layout), 22);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 22);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   self->nodes = g_ptr_array_new ();
 }
 

@@ -306,6 +306,7 @@ build_body (AttnExportWindow *self)
   self->choices = attn_export_choices_new (self->session, &self->settings);
   g_signal_connect_swapped (self->choices, "changed", G_CALLBACK (changed_cb), self);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scrolled), TRUE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->choices);
   gtk_scrollable_set_vscroll_policy (GTK_SCROLLABLE (gtk_widget_get_parent (self->choices)), GTK_SCROLL_NATURAL);
   gtk_widget_set_vexpand (scrolled, TRUE);

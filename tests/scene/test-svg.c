@@ -420,6 +420,45 @@ test_hard (void)
   g_assert_cmpstr (missing, ==, SCENE_TEST_MISSING);
 }
 
+/* What a worksheet leaves empty is told nowhere in the mix either: not by the bar, not by the scaled vectors. */
+static void
+test_blend_blank (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_load ("four-words", ATTN_LANGUAGE_ENGLISH);
+  static const struct { const char *node, *hides[4]; } cases[] = {
+    { NULL, { NULL } },
+    { "weights", { "0.21", "0.37", "20.9 %", NULL } },
+    { "output", { "0.21", "0.79", NULL } },
+  };
+  AttnPictureOptions options;
+  AttnView view;
+
+  attn_picture_options_init (&options);
+  attn_view_init (&view);
+  options.svg_text = TRUE;
+  view.mode = ATTN_VIEW_BLEND;
+  view.caption = FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *const blank[] = { g_intern_string (cases[i].node), NULL };
+      g_autoptr (GBytes) svg = NULL;
+      g_auto (Found) found = { 0 };
+      guint n = 0;
+
+      view.blank = cases[i].node != NULL ? blank : NULL;
+      svg = write_svg (trace, &view, &options);
+      found = parse (svg);
+      for (guint j = 0; j < found.labels->len; j++)
+        for (guint k = 0; cases[1].hides[k] != NULL; k++)
+          n += strstr (found.labels->pdata[j], cases[1].hides[k]) != NULL;
+      if (cases[i].node == NULL)
+        g_assert_cmpuint (n, >, 3);
+      for (guint j = 0; j < found.labels->len && cases[i].node != NULL; j++)
+        for (guint k = g_str_equal (cases[i].node, "output") ? 1 : 0; cases[i].hides[k] != NULL; k++)
+          g_assert_null (strstr (found.labels->pdata[j], cases[i].hides[k]));
+    }
+}
+
 /* librsvg draws what we do.  In a file edges lie where they lie, in our pixels they are put on whole ones: hence
  * 4 of 255 on average, and 40 where 8 × 8 pixels hold an edge.  (The box of a character that no font has is empty in
  * a file, and has its number in it in ours.) */
@@ -594,6 +633,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/svg/shared-names", test_shared_names);
   g_test_add_func ("/svg/xmllint", test_xmllint);
   g_test_add_func ("/svg/hard", test_hard);
+  g_test_add_func ("/svg/blend-blank", test_blend_blank);
   g_test_add_func ("/svg/rsvg", test_rsvg);
   g_test_add_func ("/svg/rsvg-text", test_rsvg_text);
   g_test_add_func ("/svg/sizes", test_sizes);

@@ -505,6 +505,35 @@ test_missing (void)
   g_assert_cmpstr (some, ==, "\U0010FFF0\U0010FFFD");
 }
 
+/* Each of several pictures names what it misses, what an earlier one missed too. */
+static void
+test_missing_of_each (void)
+{
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  AttnFont *font = attn_fonts_get (fonts, ATTN_STYLE_SANS, 16);
+  static const struct { const char *string, *missing; } pictures[] = {
+    { "x\U0010FFFDy", "\U0010FFFD" },
+    { "known", NULL },
+    { "x\U0010FFFDy", "\U0010FFFD" },
+    { "\U0010FFF0\U0010FFFD", "\U0010FFF0\U0010FFFD" },
+    { "x\U0010FFFDy", "\U0010FFFD" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
+    {
+      g_autoptr (AttnText) text = attn_text_new (font, pictures[i].string, -1);
+      g_autoptr (AttnText) short_text = attn_text_new (font, pictures[i].string, 200);
+      g_autofree char *missing = NULL, *again = NULL;
+
+      g_assert_cmpfloat (attn_text_get_width (text), >, 0);
+      attn_font_get_number_width (font, pictures[i].string);
+      missing = attn_fonts_take_missing (fonts);
+      g_assert_cmpstr (missing, ==, pictures[i].missing);
+      again = attn_fonts_take_missing (fonts);
+      g_assert_null (again);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -531,5 +560,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/text/metrics", test_metrics);
   g_test_add_func ("/text/scale", test_scale);
   g_test_add_func ("/text/missing", test_missing);
+  g_test_add_func ("/text/missing/of-each", test_missing_of_each);
   return g_test_run ();
 }
