@@ -111,19 +111,23 @@ find_head (const char *name)
   return head < 0 ? 0 : (guint) head;
 }
 
-/* The step that adds the node of this name; −1 with an error. */
+/* The step that adds the node of this name, with `computed` only one that computes it; −1 with an error. */
 static int
-find_step (const AttnCommandLine *line, const GArray *steps, const char *option, const char *name, GError **error)
+find_step (const AttnCommandLine *line, const GArray *steps, const char *option, const char *name, gboolean computed, GError **error)
 {
-  const int index = attn_steps_find (steps, name);
-  g_autoptr (GPtrArray) names = NULL;
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
 
-  if (index >= 0)
-    return index;
-  names = g_ptr_array_new ();
   for (guint i = 0; i < steps->len; i++)
     for (guint j = 0; j < g_array_index (steps, AttnStep, i).n_nodes; j++)
-      g_ptr_array_add (names, (gpointer) attn_node_get_name (g_array_index (steps, AttnStep, i).nodes[j]));
+      {
+        const AttnNode *node = g_array_index (steps, AttnStep, i).nodes[j];
+
+        if (computed && attn_node_get_n_inputs (node) == 0)
+          continue;
+        if (g_str_equal (attn_node_get_name (node), name))
+          return (int) i;
+        g_ptr_array_add (names, (gpointer) attn_node_get_name (node));
+      }
   attn_command_refuse_name (error, line->language, option, name, names);
   return -1;
 }
@@ -136,11 +140,13 @@ read_blank (AttnBatchItem *item, const AttnCommandLine *line, const GArray *step
 
   if (g_str_equal (line->worksheet, "all"))
     return TRUE;
+  if (names[0] == NULL)
+    return find_step (line, steps, "--worksheet", line->worksheet, TRUE, error) >= 0;
   item->blank = g_new0 (const char *, g_strv_length (names) + 1);
   for (guint i = 0; names[i] != NULL; i++)
     {
       g_strstrip (names[i]);
-      if (find_step (line, steps, "--worksheet", names[i], error) < 0)
+      if (find_step (line, steps, "--worksheet", names[i], TRUE, error) < 0)
         return FALSE;
       item->blank[i] = attn_node_get_name (attn_trace_find (item->trace, names[i]));
     }
@@ -169,7 +175,7 @@ attn_batch_item_place (AttnBatchItem *item, const AttnCommandLine *line, GError 
     }
   else if (line->step != NULL)
     {
-      const int index = find_step (line, steps, "--step", line->step, error);
+      const int index = find_step (line, steps, "--step", line->step, FALSE, error);
 
       if (index < 0)
         return FALSE;

@@ -107,6 +107,14 @@ REFUSED = [
     (['--per-page=4', '--all-steps', '-o', 'a.png'], ['--per-page', '.png']),
     (['--per-page=2', '--all-steps', '-o', 'a.pdf'], ['--per-page', '“2”', '1, 4']),
     (['--per-page=', '--all-steps', '-o', 'a.pdf'], ['--per-page', '1, 4']),
+    (['--worksheet=all'], ['--worksheet', '--output']),
+    (['--worksheet=all', '-o', 'a.png'], ['--worksheet', '.png']),
+    (['--worksheet=all', '-o', 'a.pdf', '--step=scores'], ['--worksheet', '--step']),
+    (['--worksheet=all', '-o', 'a.pdf', '--view=blend'], ['--worksheet', '--view=blend']),
+    (['--worksheet=scores,wieghts', '-o', 'a.pdf', four], ['--worksheet', 'wieghts', 'weights']),
+    (['--worksheet=embedding', '-o', 'a.pdf', four], ['--worksheet', 'embedding', 'query']),
+    (['--worksheet=', '-o', 'a.pdf', four], ['--worksheet', 'query']),
+    (['--answers', '-o', 'a.pdf'], ['--answers', '--worksheet']),
     (['--all-steps', '-o', 'a.json'], ['--all-steps', '.json']),
     (['--all-steps', '-o', 'a.png', '--step=scores'], ['--all-steps', '--step']),
     (['--all-steps', '-o', 'a.pdf', '--view=card'], ['--all-steps', '--view=card']),
@@ -205,7 +213,7 @@ def help_():
     text = succeeds('--help')
     for option in ('output', 'format', 'view', 'step', 'cell', 'node', 'size', 'scale', 'background', 'theme', 'language',
                    'decimals', 'explain', 'check', 'list-nodes', 'list-samples', 'sample', 'no-caption', 'fullscreen', 'present',
-                   'help', 'version', 'dialect', 'import', 'svg-text', 'no-document', 'all-steps', 'per-page', 'lesson', 'list-lessons'):
+                   'help', 'version', 'dialect', 'import', 'svg-text', 'no-document', 'all-steps', 'per-page', 'worksheet', 'answers', 'lesson', 'list-lessons'):
         assert re.search(rf'--{option}\b', text), option
 
 

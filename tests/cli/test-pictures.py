@@ -272,6 +272,42 @@ def steps_of_many():
 
 
 VIEWS = ('overview', 'focus', 'blend', 'matrix', 'card')
+def lines_of(*arguments):
+    done_ = run('-o', '-', '--format=pdf', '--language=en', *arguments)
+    same((done_.status, done_.err), (0, ''))
+    return [page.split() for page in pages(done_.out)]
+
+
+def worksheet():
+    """What is left empty is told nowhere, and nothing but that; the key is the same with nothing left empty."""
+    handout, all_empty = lines_of('--all-steps', four), lines_of('--worksheet=all', four)
+    some, key = lines_of('--worksheet=weights', four), lines_of('--worksheet=weights', '--answers', four)
+    same(len(handout), len(key))
+    same(['0.21' in page for page in handout], ['0.21' in page for page in key])
+    same(any('0.21' in page or '0.37' in page for page in some), False)
+    same(any('1.15' in page for page in some), True)
+    same(any('1.15' in page or '0.21' in page for page in all_empty), False)
+    same('Worksheet' in all_empty[0] and 'Answers' in key[0], True)
+    same(len(lines_of('--worksheet=all', '--per-page=4', four)) < len(all_empty), True)
+    same(run('-o', '-', '--format=pdf', '--worksheet=all', four).out == run('-o', '-', '--format=pdf', '--worksheet=all', four).out, True)
+
+
+case('a worksheet and its key', worksheet)
+
+
+def missing_of_each():
+    """Each file names the characters that no installed font has, and no other file does."""
+    first, second = document('first.attention', tokens=['a', '\U0010fff0'], embedding=[[1], [2]]), document('third.attention', tokens=['\U0010fff0', 'b'], embedding=[[1], [2]])
+    (folder / 'missing').mkdir()
+    done_ = run('-o', 'missing', '--format=png', '--language=en', *SMALL, first, four, second)
+    lines = done_.err.splitlines()
+    same((done_.status, len(lines)), (0, 2))
+    same(['first.png' in lines[0], 'third.png' in lines[1]], [True, True])
+    same(all('no installed font has \U0010fff0' in line for line in lines), True)
+
+
+case('characters that no font has, of each file', missing_of_each)
+
 for ending, *arguments in (['png', *SMALL], ['svg', *SMALL], ['svg', '--svg-text', *SMALL], ['pdf', *SMALL], ['pdf', '--all-steps']):
     case(f'{ending} {" ".join(arguments)}: alone or with others', alone_or_not, ending, *arguments)
 case('a handout', handout)

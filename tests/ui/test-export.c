@@ -456,13 +456,13 @@ test_controls (void)
   g_assert_true (settings->answers);
   press (dialog, "To fill in");
   g_assert_false (settings->answers);
-  /* One step is not left empty: all others are, by name. */
+  /* One step is not left empty: all others are, by name.  (The first two boxes belong to pictures.) */
   g_assert_null (settings->blank);
-  gtk_check_button_set_active (GTK_CHECK_BUTTON (ui_test_find (GTK_WIDGET (dialog), GTK_TYPE_CHECK_BUTTON, 0)), FALSE);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (ui_test_find (GTK_WIDGET (dialog), GTK_TYPE_CHECK_BUTTON, 2)), FALSE);
   g_assert_nonnull (settings->blank);
   g_assert_false (g_strv_contains ((const char *const *) settings->blank, "query"));
   g_assert_true (g_strv_contains ((const char *const *) settings->blank, "weights"));
-  gtk_check_button_set_active (GTK_CHECK_BUTTON (ui_test_find (GTK_WIDGET (dialog), GTK_TYPE_CHECK_BUTTON, 0)), TRUE);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (ui_test_find (GTK_WIDGET (dialog), GTK_TYPE_CHECK_BUTTON, 2)), TRUE);
   g_assert_null (settings->blank);
   press (dialog, "Notes");
   press (dialog, "Copy");
