@@ -2,77 +2,133 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "attn-document-private.h"
+#include "attn-check-private.h"
 
 #include "attn-number.h"
 
-/* What is being checked, and where complaints go. */
-typedef struct
+gboolean
+attn_check_has (const AttnCheck *check,
+                AttnSlot         slot)
 {
-  AttnDocument *document;
-  AttnReport   *report;
-  GError      **error;
-} Check;
-
-typedef struct
-{
-  gsize rows;
-  gsize columns;
-} Shape;
-
-static gboolean
-has (const Check *check,
-     AttnSlot     slot)
-{
-  return check->document->fillings[slot].matrix != NULL;
+  return attn_document_at (check->document, slot) != NULL;
 }
 
-static Shape
-get_shape (const Check *check,
-           AttnSlot     slot)
+AttnExtent
+attn_check_measure (const AttnCheck *check,
+                    AttnSlot         slot)
 {
-  const AttnMatrix *matrix = check->document->fillings[slot].matrix;
+  const AttnMatrix *matrix = attn_document_at (check->document, slot);
 
-  return (Shape) { attn_matrix_get_rows (matrix), attn_matrix_get_columns (matrix) };
+  return (AttnExtent) { attn_matrix_get_rows (matrix), attn_matrix_get_columns (matrix) };
 }
 
-static void
-stand_at (const Check *check,
-          AttnSlot     slot)
+void
+attn_check_stand_at (const AttnCheck *check,
+                     AttnSlot         slot)
 {
   attn_report_stand_at (check->report, attn_slot_get_name (slot));
 }
 
+gsize
+attn_check_widen (const AttnCheck *check,
+                  AttnSlot         weight,
+                  gsize            columns)
+{
+  return attn_check_has (check, weight) ? attn_check_measure (check, weight).columns : columns;
+}
+
+static gboolean
+has_any (const AttnDocument *document,
+         guint               layer,
+         guint               first,
+         guint               last)
+{
+  for (guint i = first; i <= last; i++)
+    if (attn_document_at (document, attn_document_slot (document, layer, i)) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+/* What a layer says in so many words, and what follows from the rest. */
+static guint
+settle_layer (const AttnDocument *document,
+              guint               index,
+              gboolean            is_edit)
+{
+  const AttnLayer *layer = attn_document_peek_layer (document, index);
+  GPtrArray *const *kept = layer->kept;
+  guint said = is_edit ? layer->said & ~(guint) ATTN_SAID_ATTENTION : layer->said;
+
+  if (layer->heads != 1)
+    said |= ATTN_SAID_HEADS;
+  if (layer->scale != ATTN_SCALE_ROOT)
+    said |= ATTN_SAID_SCALE;
+  if (layer->mask != ATTN_MASK_NONE)
+    said |= ATTN_SAID_MASK;
+  if (layer->softmax != ATTN_SIDE_ROWS)
+    said |= ATTN_SAID_SOFTMAX;
+  if (said & (ATTN_SAID_HEADS | ATTN_SAID_SCALE | ATTN_SAID_MASK | ATTN_SAID_SOFTMAX) ||
+      has_any (document, index, ATTN_SLOT_QUERY_WEIGHT, ATTN_SLOT_MASK) ||
+      kept[ATTN_LEVEL_ATTENTION - ATTN_LEVEL_LAYER] != NULL)
+    said |= ATTN_SAID_ATTENTION;
+
+  if (layer->norm != ATTN_NORM_PRE)
+    said |= ATTN_SAID_NORM;
+  if (layer->epsilon[0] != ATTN_DEFAULT_EPSILON)
+    said |= ATTN_SAID_EPSILON1;
+  if (layer->epsilon[1] != ATTN_DEFAULT_EPSILON)
+    said |= ATTN_SAID_EPSILON2;
+  if (said & ATTN_SAID_EPSILON1 || has_any (document, index, ATTN_SLOT_NORM1_GAIN, ATTN_SLOT_NORM1_BIAS) ||
+      kept[ATTN_LEVEL_NORM1 - ATTN_LEVEL_LAYER] != NULL)
+    said |= ATTN_SAID_NORM1;
+  if (said & ATTN_SAID_EPSILON2 || has_any (document, index, ATTN_SLOT_NORM2_GAIN, ATTN_SLOT_NORM2_BIAS) ||
+      kept[ATTN_LEVEL_NORM2 - ATTN_LEVEL_LAYER] != NULL)
+    said |= ATTN_SAID_NORM2;
+  if (layer->activation != ATTN_ACTIVATION_RELU)
+    said |= ATTN_SAID_ACTIVATION;
+  if (said & ATTN_SAID_ACTIVATION || has_any (document, index, ATTN_SLOT_IN_WEIGHT, ATTN_SLOT_OUT_BIAS) ||
+      kept[ATTN_LEVEL_FEED_FORWARD - ATTN_LEVEL_LAYER] != NULL)
+    said |= ATTN_SAID_FEED_FORWARD;
+  if (said & (ATTN_SAID_NORM | ATTN_SAID_NORM1 | ATTN_SAID_NORM2 | ATTN_SAID_FEED_FORWARD) ||
+      kept[ATTN_LEVEL_BLOCK - ATTN_LEVEL_LAYER] != NULL)
+    said |= ATTN_SAID_BLOCK;
+  return said;
+}
+
 /* Whatever is in use is said, so that a document made by edits is the one that is read back. */
 static void
-settle_said (AttnDocument *document)
+settle_said (AttnDocument *document,
+             gboolean      is_edit)
 {
-  gboolean any_given = document->kept[ATTN_LEVEL_GIVEN] != NULL;
-  gboolean any_attention = document->kept[ATTN_LEVEL_ATTENTION] != NULL;
-
-  for (guint i = ATTN_SLOT_GIVEN_QUERY; i <= ATTN_SLOT_GIVEN_WEIGHTS; i++)
-    any_given |= document->fillings[i].matrix != NULL;
-  for (guint i = ATTN_SLOT_QUERY_WEIGHT; i <= ATTN_SLOT_MASK; i++)
-    any_attention |= document->fillings[i].matrix != NULL;
-
-  if (document->scale != ATTN_SCALE_ROOT)
-    document->said |= ATTN_SAID_SCALE;
-  if (document->mask != ATTN_MASK_NONE)
-    document->said |= ATTN_SAID_MASK;
-  if (document->softmax != ATTN_SIDE_ROWS)
-    document->said |= ATTN_SAID_SOFTMAX;
-  if (document->said & (ATTN_SAID_HEADS | ATTN_SAID_SCALE | ATTN_SAID_MASK | ATTN_SAID_SOFTMAX))
-    any_attention = TRUE;
-  if (any_given)
+  if (document->position != ATTN_POSITION_NONE)
+    document->said |= ATTN_SAID_POSITION;
+  if (has_any (document, 0, ATTN_SLOT_GIVEN_QUERY, ATTN_SLOT_GIVEN_WEIGHTS) || document->kept[ATTN_LEVEL_GIVEN] != NULL)
     document->said |= ATTN_SAID_GIVEN;
-  if (any_attention)
-    document->said |= ATTN_SAID_ATTENTION;
+  if (has_any (document, 0, ATTN_SLOT_PIXELS, ATTN_SLOT_CLASS_TOKEN))
+    document->said |= ATTN_SAID_IMAGE;
+  if (document->final_epsilon != ATTN_DEFAULT_EPSILON)
+    document->said |= ATTN_SAID_FINAL_EPSILON;
+  if (document->said & ATTN_SAID_FINAL_EPSILON || has_any (document, 0, ATTN_SLOT_FINAL_GAIN, ATTN_SLOT_FINAL_BIAS))
+    document->said |= ATTN_SAID_FINAL_NORM;
+  if (document->pooling != ATTN_POOLING_EACH)
+    document->said |= ATTN_SAID_READOUT_ROW;
+  if (document->said & (ATTN_SAID_FINAL_NORM | ATTN_SAID_READOUT_ROW) || document->labels != NULL ||
+      has_any (document, 0, ATTN_SLOT_READOUT_WEIGHT, ATTN_SLOT_READOUT_BIAS))
+    document->said |= ATTN_SAID_READOUT;
+
+  for (guint i = 0; i < document->layers->len; i++)
+    {
+      guint said = settle_layer (document, i, is_edit);
+
+      if (said != attn_document_peek_layer (document, i)->said)
+        attn_document_edit_layer (document, i)->said = said;
+    }
 }
 
 /* Given matrices take the place of embedding, memory and projections; given weights that of everything before
  * them.  What would have no effect is refused, so that nobody reads a document that says what it does not do. */
 static gboolean
-check_given (const Check *check)
+check_given (const AttnCheck *check)
 {
   static const AttnSlot needed[] = { ATTN_SLOT_GIVEN_QUERY, ATTN_SLOT_GIVEN_KEY, ATTN_SLOT_GIVEN_VALUE };
   static const AttnSlot replaced[] = {
@@ -81,13 +137,31 @@ check_given (const Check *check)
     ATTN_SLOT_QUERY_BIAS, ATTN_SLOT_KEY_BIAS, ATTN_SLOT_VALUE_BIAS,
   };
   const AttnDocument *document = check->document;
+  const AttnLayer *layer = attn_document_peek_layer (document, 0);
+  const char *needs_rows = NULL;
 
-  if (has (check, ATTN_SLOT_GIVEN_WEIGHTS))
+  /* A stack and a block add to the rows that come in. */
+  if (document->said & ATTN_SAID_LAYERS)
+    needs_rows = "layers";
+  else if (layer->said & ATTN_SAID_BLOCK)
+    needs_rows = "block";
+  else if (document->position == ATTN_POSITION_SINUSOIDAL || document->position == ATTN_POSITION_MATRIX)
+    needs_rows = "position";
+  else if (document->said & ATTN_SAID_IMAGE)
+    needs_rows = "image";
+  if (needs_rows != NULL)
+    {
+      attn_report_stand_at (check->report, needs_rows);
+      return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
+                                 N_("stands beside “given”, with which there is no embedding; expected one of the two"));
+    }
+
+  if (attn_check_has (check, ATTN_SLOT_GIVEN_WEIGHTS))
     {
       for (guint i = 0; i < 2; i++)
-        if (has (check, needed[i]))
+        if (attn_check_has (check, needed[i]))
           {
-            stand_at (check, needed[i]);
+            attn_check_stand_at (check, needed[i]);
             return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
                                        N_("stands beside given.weights, which are read and not computed; expected either "
                                           "weights (with a value, if wanted) or query, key and value"));
@@ -96,7 +170,7 @@ check_given (const Check *check)
   else
     {
       for (guint i = 0; i < G_N_ELEMENTS (needed); i++)
-        if (!has (check, needed[i]))
+        if (!attn_check_has (check, needed[i]))
           {
             attn_report_stand_at (check->report, "given");
             return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_MISSING,
@@ -106,23 +180,27 @@ check_given (const Check *check)
     }
 
   for (guint i = 0; i < G_N_ELEMENTS (replaced); i++)
-    if (has (check, replaced[i]))
+    if (attn_check_has (check, replaced[i]))
       {
-        stand_at (check, replaced[i]);
+        attn_check_stand_at (check, replaced[i]);
         return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
                                    N_("stands beside “given”, which takes its place; expected one of the two"));
       }
 
-  if (has (check, ATTN_SLOT_GIVEN_WEIGHTS))
+  if (attn_check_has (check, ATTN_SLOT_GIVEN_WEIGHTS))
     {
       const char *idle = NULL;
 
-      if (document->scale != ATTN_SCALE_ROOT)
+      if (layer->scale != ATTN_SCALE_ROOT)
         idle = "attention.scale";
-      else if (document->mask != ATTN_MASK_NONE)
+      else if (layer->mask != ATTN_MASK_NONE)
         idle = "attention.mask";
-      else if (document->softmax != ATTN_SIDE_ROWS)
+      else if (layer->softmax != ATTN_SIDE_ROWS)
         idle = "attention.softmax";
+      else if (layer->heads != 1)
+        idle = "attention.heads";
+      else if (document->position != ATTN_POSITION_NONE)
+        idle = "position";
       if (idle != NULL)
         {
           attn_report_stand_at (check->report, idle);
@@ -135,9 +213,9 @@ check_given (const Check *check)
         {
           AttnSlot slot = i == 0 ? ATTN_SLOT_OUTPUT_WEIGHT : ATTN_SLOT_OUTPUT_BIAS;
 
-          if (has (check, slot) && !has (check, ATTN_SLOT_GIVEN_VALUE))
+          if (attn_check_has (check, slot) && !attn_check_has (check, ATTN_SLOT_GIVEN_VALUE))
             {
-              stand_at (check, slot);
+              attn_check_stand_at (check, slot);
               return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
                                          N_("needs an output to work on, but “given” has weights and no value; "
                                             "expected given.value"));
@@ -147,271 +225,311 @@ check_given (const Check *check)
   return TRUE;
 }
 
-/* A weight matrix multiplies from the right: it has a row for each column of its operand. */
-static gboolean
-check_weight (const Check *check,
-              AttnSlot     slot,
-              const char  *operand,
-              Shape        shape)
+gboolean
+attn_check_weight (const AttnCheck *check,
+                   AttnSlot         slot,
+                   const char      *operand,
+                   AttnExtent       shape)
 {
-  Shape own;
+  AttnExtent own;
 
-  if (!has (check, slot))
+  if (!attn_check_has (check, slot))
     return TRUE;
-  own = get_shape (check, slot);
+  own = attn_check_measure (check, slot);
   if (own.rows == shape.columns)
     return TRUE;
-  stand_at (check, slot);
+  attn_check_stand_at (check, slot);
   return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
                              N_("found the shape %1$zu × %2$zu, but %3$s is %4$zu × %5$zu: a weight matrix needs a row for "
                                 "each column of what it multiplies, expected %6$zu rows"),
                              own.rows, own.columns, operand, shape.rows, shape.columns, shape.columns);
 }
 
+/* A list of numbers, one for each column of `operand`. */
 static gboolean
-check_bias (const Check *check,
-            AttnSlot     slot,
-            const char  *operand,
-            Shape        shape)
+check_list (const AttnCheck *check,
+            AttnSlot         slot,
+            const char      *operand,
+            AttnExtent       shape,
+            const char      *message)
 {
-  gsize length;
+  AttnExtent own;
 
-  if (!has (check, slot))
+  if (!attn_check_has (check, slot))
     return TRUE;
-  length = get_shape (check, slot).columns;
-  if (length == shape.columns && get_shape (check, slot).rows == 1)
+  own = attn_check_measure (check, slot);
+  if (own.columns == shape.columns && own.rows == 1)
     return TRUE;
-  stand_at (check, slot);
-  if (get_shape (check, slot).rows != 1)
+  attn_check_stand_at (check, slot);
+  if (own.rows != 1)
     return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                               N_("found the shape %1$zu × %2$zu, expected one row: a bias is a list of numbers"),
-                               get_shape (check, slot).rows, length);
-  return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                             N_("found the length %1$zu, but %2$s is %3$zu × %4$zu: a bias needs a number for each column, "
-                                "expected %5$zu"),
-                             length, operand, shape.rows, shape.columns, shape.columns);
+                               N_("found the shape %1$zu × %2$zu, expected one row: this is a list of numbers"),
+                               own.rows, own.columns);
+  return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE, message,
+                             own.columns, operand, shape.rows, shape.columns, shape.columns);
 }
 
-static gboolean
-check_size (const Check *check,
-            const char  *node,
-            Shape        shape)
+gboolean
+attn_check_bias (const AttnCheck *check,
+                 AttnSlot         slot,
+                 const char      *operand,
+                 AttnExtent       shape)
 {
-  if (shape.columns == 0 || shape.rows <= ATTN_DOCUMENT_MAX_CELLS / shape.columns)
+  return check_list (check, slot, operand, shape,
+                     N_("found the length %1$zu, but %2$s is %3$zu × %4$zu: a bias needs a number for each column, "
+                        "expected %5$zu"));
+}
+
+gboolean
+attn_check_vector (const AttnCheck *check,
+                   AttnSlot         slot,
+                   const char      *operand,
+                   AttnExtent       shape)
+{
+  return check_list (check, slot, operand, shape,
+                     N_("found the length %1$zu, but %2$s is %3$zu × %4$zu: expected a number for each column, %5$zu"));
+}
+
+gboolean
+attn_check_size (AttnCheck  *check,
+                 const char *node,
+                 AttnExtent  shape,
+                 guint       count)
+{
+  if (shape.columns == 0)
+    return TRUE;
+  if (shape.rows > ATTN_DOCUMENT_MAX_CELLS / shape.columns)
+    {
+      attn_report_stand_at (check->report, node);
+      return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_TOO_LARGE,
+                                 N_("this matrix would be %1$zu × %2$zu, expected at most %3$u numbers"),
+                                 shape.rows, shape.columns, ATTN_DOCUMENT_MAX_CELLS);
+    }
+  check->total += (guint64) shape.rows * shape.columns * count;
+  if (check->total <= ATTN_DOCUMENT_MAX_TOTAL)
     return TRUE;
   attn_report_stand_at (check->report, node);
   return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_TOO_LARGE,
-                             N_("this matrix would be %1$zu × %2$zu, expected at most %3$u numbers"),
-                             shape.rows, shape.columns, ATTN_DOCUMENT_MAX_CELLS);
+                             N_("with this matrix the document would have more than %u numbers, expected fewer"),
+                             ATTN_DOCUMENT_MAX_TOTAL);
 }
 
-/* The dot product of a query and a key needs two rows of the same length. */
+/* The image's pixels: grey values from 0 to 1, in whole patches. */
 static gboolean
-check_dot_product (const Check *check,
-                   Shape        query,
-                   Shape        key)
+check_pixels (const AttnCheck *check)
 {
-  gboolean is_given = has (check, ATTN_SLOT_GIVEN_KEY);
-  gboolean at_key = is_given || has (check, ATTN_SLOT_KEY_WEIGHT);
-  AttnSlot left_out = at_key ? ATTN_SLOT_QUERY_WEIGHT : ATTN_SLOT_KEY_WEIGHT;
-  Shape own = at_key ? key : query, other = at_key ? query : key;
+  const AttnDocument *document = check->document;
+  guint first = document->fillings[ATTN_SLOT_PIXELS].matrix != NULL ? ATTN_SLOT_PIXELS : ATTN_SLOT_RED;
+  guint last = first == ATTN_SLOT_PIXELS ? ATTN_SLOT_PIXELS : ATTN_SLOT_BLUE;
+  AttnExtent image;
 
-  if (query.columns == key.columns)
-    return TRUE;
-  stand_at (check, is_given ? ATTN_SLOT_GIVEN_KEY : at_key ? ATTN_SLOT_KEY_WEIGHT : ATTN_SLOT_QUERY_WEIGHT);
-  if (!is_given && !has (check, left_out))
-    return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                               N_("this makes %1$s %2$zu × %3$zu, but %4$s is %5$zu × %6$zu (%7$s is left out: the identity); "
-                                  "their dot products need equally many columns, expected %8$zu"),
-                               at_key ? "key" : "query", own.rows, own.columns,
-                               at_key ? "query" : "key", other.rows, other.columns,
-                               attn_slot_get_name (left_out), other.columns);
-  return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                             N_("this makes %1$s %2$zu × %3$zu, but %4$s is %5$zu × %6$zu; "
-                                "their dot products need equally many columns, expected %7$zu"),
-                             at_key ? "key" : "query", own.rows, own.columns,
-                             at_key ? "query" : "key", other.rows, other.columns, other.columns);
-}
+  for (guint i = ATTN_SLOT_PIXELS; i <= ATTN_SLOT_BLUE; i++)
+    if (attn_check_has (check, i) != (i >= first && i <= last))
+      {
+        attn_report_stand_at (check->report, "image.pixels");
+        return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_MISSING,
+                                   N_("“%s” is missing, expected pixels and the size of a patch"), attn_slot_get_key (i));
+      }
 
-static gboolean
-check_value_rows (const Check *check,
-                  const char  *other_name,
-                  Shape        other,
-                  gsize        expected)
-{
-  Shape value = get_shape (check, ATTN_SLOT_GIVEN_VALUE);
-
-  if (value.rows == expected)
-    return TRUE;
-  stand_at (check, ATTN_SLOT_GIVEN_VALUE);
-  return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                             N_("found the shape %1$zu × %2$zu, but %3$s is %4$zu × %5$zu: there is a value for each key, "
-                                "expected %6$zu rows"),
-                             value.rows, value.columns, other_name, other.rows, other.columns, expected);
-}
-
-static gsize
-columns_after (const Check *check,
-               AttnSlot     weight,
-               gsize        columns)
-{
-  return has (check, weight) ? get_shape (check, weight).columns : columns;
-}
-
-/* Works out every shape on the way from the inputs on. */
-static gboolean
-derive_shape (const Check *check)
-{
-  AttnShape *shape = &check->document->shape;
-  Shape query, key, value = { 0, 0 }, output;
-  gboolean is_projected = has (check, ATTN_SLOT_OUTPUT_WEIGHT) || has (check, ATTN_SLOT_OUTPUT_BIAS);
-
-  *shape = (AttnShape) { 0 };
-  if (has (check, ATTN_SLOT_GIVEN_WEIGHTS))
+  image = attn_check_measure (check, first);
+  for (guint i = first; i <= last; i++)
     {
-      Shape weights = get_shape (check, ATTN_SLOT_GIVEN_WEIGHTS);
+      const double *values = attn_matrix_get_values (attn_document_at (document, i));
+      AttnExtent own = attn_check_measure (check, i);
 
-      query = (Shape) { weights.rows, 0 };
-      key = (Shape) { weights.columns, 0 };
-      if (has (check, ATTN_SLOT_GIVEN_VALUE))
+      attn_check_stand_at (check, i);
+      if (own.rows != image.rows || own.columns != image.columns)
+        return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
+                                   N_("found the shape %1$zu × %2$zu, but red is %3$zu × %4$zu: expected three matrices of one shape"),
+                                   own.rows, own.columns, image.rows, image.columns);
+      for (gsize k = 0; k < own.rows * own.columns; k++)
+        if (!(values[k] >= 0 && values[k] <= 1))
+          {
+            char number[ATTN_NUMBER_LENGTH];
+            g_autofree char *found = NULL;
+
+            attn_number_shortest (values[k], number);
+            found = g_strdup_printf (attn_report_translate (check->report, N_("the number %s")), number);
+            attn_report_enter_row (check->report, k / own.columns);
+            attn_report_enter_column (check->report, k % own.columns);
+            return attn_report_refuse_found (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE, found,
+                                             N_("expected a number from 0 (black) to 1 (white)"));
+          }
+    }
+  if (document->patch > 0 && image.rows % document->patch == 0 && image.columns % document->patch == 0)
+    return TRUE;
+  attn_report_stand_at (check->report, "image.patch");
+  return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
+                             N_("found the patch size %1$u, but the image is %2$zu × %3$zu pixels; expected a number that divides "
+                                "both"), document->patch, image.rows, image.columns);
+}
+
+/* An image takes the place of the embedding: `embedding` is what its patches lead to. */
+static gboolean
+check_image (AttnCheck  *check,
+             AttnExtent *embedding)
+{
+  AttnDocument *document = check->document;
+  guint n_channels = attn_document_count_channels (document);
+  AttnExtent image, patches, projected;
+  guint p = document->patch;
+
+  if (attn_check_has (check, ATTN_SLOT_EMBEDDING))
+    {
+      attn_check_stand_at (check, ATTN_SLOT_EMBEDDING);
+      return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
+                                 N_("stands beside “image”, which takes its place; expected one of the two"));
+    }
+  if (!check_pixels (check))
+    return FALSE;
+  image = attn_check_measure (check, n_channels == 1 ? ATTN_SLOT_PIXELS : ATTN_SLOT_RED);
+  patches = (AttnExtent) { image.rows / p * (image.columns / p), (gsize) n_channels * p * p };
+  projected = (AttnExtent) { patches.rows, attn_check_widen (check, ATTN_SLOT_PATCH_WEIGHT, patches.columns) };
+  if (!attn_check_size (check, "image.pixels", image, n_channels) ||
+      !attn_check_size (check, "patches", patches, 1) ||
+      !attn_check_weight (check, ATTN_SLOT_PATCH_WEIGHT, "patches", patches) ||
+      !attn_check_bias (check, ATTN_SLOT_PATCH_BIAS, "embedding", projected) ||
+      !attn_check_vector (check, ATTN_SLOT_CLASS_TOKEN, "embedding", projected) ||
+      !attn_check_size (check, "image.weight", (AttnExtent) { patches.columns, projected.columns }, 1))
+    return FALSE;
+  document->n_patches = (guint) patches.rows;
+  *embedding = (AttnExtent) { patches.rows + (attn_check_has (check, ATTN_SLOT_CLASS_TOKEN) ? 1 : 0), projected.columns };
+  return TRUE;
+}
+
+static gboolean
+check_position (AttnCheck  *check,
+                AttnExtent  embedding)
+{
+  AttnExtent own;
+
+  if (check->document->position != ATTN_POSITION_MATRIX && check->document->position != ATTN_POSITION_SINUSOIDAL)
+    return TRUE;
+  if (check->document->position == ATTN_POSITION_MATRIX)
+    {
+      own = attn_check_measure (check, ATTN_SLOT_POSITION);
+      if (own.rows != embedding.rows || own.columns != embedding.columns)
         {
-          value = get_shape (check, ATTN_SLOT_GIVEN_VALUE);
-          if (!check_value_rows (check, "given.weights", weights, weights.columns))
-            return FALSE;
+          attn_check_stand_at (check, ATTN_SLOT_POSITION);
+          return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
+                                     N_("found the shape %1$zu × %2$zu, but embedding, to which it is added, is %3$zu × %4$zu; "
+                                        "expected the same shape"),
+                                     own.rows, own.columns, embedding.rows, embedding.columns);
         }
     }
-  else if (check->document->said & ATTN_SAID_GIVEN)
+  return attn_check_size (check, "position", embedding, 2);
+}
+
+/* The rows that the first layer reads, and those that its keys and values are made of. */
+static gboolean
+check_inputs (AttnCheck   *check,
+              AttnExtent  *x,
+              AttnExtent  *y,
+              const char **y_name)
+{
+  if (check->document->said & ATTN_SAID_IMAGE)
     {
-      query = get_shape (check, ATTN_SLOT_GIVEN_QUERY);
-      key = get_shape (check, ATTN_SLOT_GIVEN_KEY);
-      value = get_shape (check, ATTN_SLOT_GIVEN_VALUE);
-      if (!check_dot_product (check, query, key) ||
-          !check_value_rows (check, "given.key", key, key.rows))
+      if (!check_image (check, x))
         return FALSE;
     }
   else
     {
-      Shape x = get_shape (check, ATTN_SLOT_EMBEDDING), y = x;
-      const char *y_name = "embedding";
-
-      if (has (check, ATTN_SLOT_MEMORY))
-        {
-          y = get_shape (check, ATTN_SLOT_MEMORY);
-          y_name = "memory";
-          if (y.columns != x.columns)
-            {
-              stand_at (check, ATTN_SLOT_MEMORY);
-              return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                                         N_("found the shape %1$zu × %2$zu, but embedding is %3$zu × %4$zu: both need d_model "
-                                            "columns, expected %5$zu"),
-                                         y.rows, y.columns, x.rows, x.columns, x.columns);
-            }
-        }
-      shape->d_model = (guint) x.columns;
-      if (!check_weight (check, ATTN_SLOT_QUERY_WEIGHT, "embedding", x) ||
-          !check_weight (check, ATTN_SLOT_KEY_WEIGHT, y_name, y) ||
-          !check_weight (check, ATTN_SLOT_VALUE_WEIGHT, y_name, y))
-        return FALSE;
-
-      query = (Shape) { x.rows, columns_after (check, ATTN_SLOT_QUERY_WEIGHT, x.columns) };
-      key = (Shape) { y.rows, columns_after (check, ATTN_SLOT_KEY_WEIGHT, y.columns) };
-      value = (Shape) { y.rows, columns_after (check, ATTN_SLOT_VALUE_WEIGHT, y.columns) };
-      if (!check_dot_product (check, query, key) ||
-          !check_bias (check, ATTN_SLOT_QUERY_BIAS, "query", query) ||
-          !check_bias (check, ATTN_SLOT_KEY_BIAS, "key", key) ||
-          !check_bias (check, ATTN_SLOT_VALUE_BIAS, "value", value))
-        return FALSE;
-
-      /* A weight matrix that is left out is drawn as the identity. */
-      for (guint i = ATTN_SLOT_QUERY_WEIGHT; i <= ATTN_SLOT_VALUE_WEIGHT; i++)
-        if (!has (check, (AttnSlot) i) &&
-            !check_size (check, attn_slot_get_name ((AttnSlot) i), (Shape) { x.columns, x.columns }))
-          return FALSE;
+      *x = attn_check_measure (check, ATTN_SLOT_EMBEDDING);
     }
-
-  output = (Shape) { query.rows, value.columns };
-  if (!check_weight (check, ATTN_SLOT_OUTPUT_WEIGHT, "output", output))
+  *y = *x;
+  *y_name = "embedding";
+  if (!attn_check_size (check, "embedding", *x, 1) || !check_position (check, *x))
     return FALSE;
-  if (is_projected)
-    {
-      Shape projected = { output.rows, columns_after (check, ATTN_SLOT_OUTPUT_WEIGHT, output.columns) };
 
-      if (!check_bias (check, ATTN_SLOT_OUTPUT_BIAS, "projected", projected) ||
-          !check_size (check, "projected", projected) ||
-          !check_size (check, "attention.output_weight", (Shape) { output.columns, projected.columns }))
+  if (attn_check_has (check, ATTN_SLOT_MEMORY))
+    {
+      *y = attn_check_measure (check, ATTN_SLOT_MEMORY);
+      *y_name = "memory";
+      if (y->columns != x->columns)
+        {
+          attn_check_stand_at (check, ATTN_SLOT_MEMORY);
+          return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
+                                     N_("found the shape %1$zu × %2$zu, but embedding is %3$zu × %4$zu: both need d_model "
+                                        "columns, expected %5$zu"),
+                                     y->rows, y->columns, x->rows, x->columns, x->columns);
+        }
+    }
+  return TRUE;
+}
+
+/* Works out every shape on the way from the inputs on. */
+static gboolean
+check_layers (AttnCheck *check)
+{
+  AttnDocument *document = check->document;
+  gboolean has_memory = attn_check_has (check, ATTN_SLOT_MEMORY);
+  const char *memory_name;
+  AttnExtent x, y;
+
+  g_free (document->shapes);
+  document->shapes = g_new0 (AttnShape, document->layers->len);
+  document->n_patches = document->n_classes = 0;
+  if (document->said & ATTN_SAID_GIVEN)
+    return attn_check_layer (check, 0, NULL, NULL, NULL, NULL);
+
+  if (!check_inputs (check, &x, &y, &memory_name))
+    return FALSE;
+  for (guint i = 0; i < document->layers->len; i++)
+    {
+      g_autofree char *name = i > 0 ? g_strdup_printf ("layer%u.input", i) : g_strdup ("embedding");
+
+      if (!has_memory)
+        y = x;
+      if (!attn_check_layer (check, i, &x, name, &y, has_memory ? "memory" : name))
         return FALSE;
-      shape->d_out = (guint) projected.columns;
+      x.columns = document->shapes[i].d_end;
+      if (document->said & ATTN_SAID_LAYERS && !attn_check_size (check, "input", x, 1))
+        return FALSE;
     }
-
-  shape->n = (guint) query.rows;
-  shape->m = (guint) key.rows;
-  shape->d_k = (guint) query.columns;
-  shape->d_v = (guint) value.columns;
-  return check_size (check, "query", query) && check_size (check, "key", key) && check_size (check, "value", value) &&
-         check_size (check, "scores", (Shape) { query.rows, key.rows }) && check_size (check, "output", output);
+  /* What each layer passes on, and the product so far. */
+  return document->layers->len == 1 || has_memory ||
+         attn_check_size (check, "rollout", (AttnExtent) { x.rows, x.rows }, 3 * document->layers->len);
 }
 
 static gboolean
-check_mask_matrix (const Check *check)
+check_readout (AttnCheck *check)
 {
-  const AttnShape *shape = &check->document->shape;
-  const double *values = attn_matrix_get_values (check->document->fillings[ATTN_SLOT_MASK].matrix);
-  Shape own = get_shape (check, ATTN_SLOT_MASK);
+  AttnDocument *document = check->document;
+  guint last = document->layers->len - 1;
+  AttnExtent end = { document->shapes[last].n, document->shapes[last].d_end }, logits;
+  g_autofree char *end_name = attn_check_name_end (document, last);
 
-  stand_at (check, ATTN_SLOT_MASK);
-  if (own.rows != shape->n || own.columns != shape->m)
-    return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                               N_("found the shape %1$zu × %2$zu, but scores is %3$u × %4$u: a mask has a row for each query and "
-                                  "a column for each key, expected %3$u × %4$u"),
-                               own.rows, own.columns, shape->n, shape->m);
+  if (!(document->said & ATTN_SAID_READOUT))
+    return TRUE;
+  attn_report_stand_at (check->report, "readout");
+  if (end.columns == 0)
+    return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
+                               N_("needs an output to work on, but “given” has weights and no value; "
+                                  "expected given.value"));
+  if (!attn_check_has (check, ATTN_SLOT_READOUT_WEIGHT))
+    return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_MISSING,
+                               N_("“%1$s” is missing, expected a matrix with a row for each column of %2$s, %3$zu, and a column "
+                                  "for each class"), "weight", end_name, end.columns);
+  if (!attn_check_vector (check, ATTN_SLOT_FINAL_GAIN, end_name, end) ||
+      !attn_check_vector (check, ATTN_SLOT_FINAL_BIAS, end_name, end) ||
+      !attn_check_weight (check, ATTN_SLOT_READOUT_WEIGHT, end_name, end))
+    return FALSE;
 
-  for (gsize k = 0; k < own.rows * own.columns; k++)
-    if (values[k] != 0 && values[k] != 1)
-      {
-        char number[ATTN_NUMBER_LENGTH];
-        g_autofree char *found = NULL;
-
-        attn_number_shortest (values[k], number);
-        found = g_strdup_printf (attn_report_translate (check->report, N_("the number %s")), number);
-        attn_report_enter_row (check->report, k / own.columns);
-        attn_report_enter_column (check->report, k % own.columns);
-        return attn_report_refuse_found (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE, found,
-                                         N_("expected 1 (may look) or 0 (may not)"));
-      }
-  return TRUE;
-}
-
-static gboolean
-check_mask (const Check *check)
-{
-  const AttnDocument *document = check->document;
-  const AttnShape *shape = &document->shape;
-
-  if (document->mask == ATTN_MASK_MATRIX)
-    return check_mask_matrix (check);
-
-  if (document->mask == ATTN_MASK_CAUSAL && shape->n != shape->m)
+  logits = (AttnExtent) { document->pooling == ATTN_POOLING_EACH ? end.rows : 1,
+                          attn_check_measure (check, ATTN_SLOT_READOUT_WEIGHT).columns };
+  if (!attn_check_bias (check, ATTN_SLOT_READOUT_BIAS, "logits", logits))
+    return FALSE;
+  if (document->labels != NULL && document->labels->len - 1 != logits.columns)
     {
-      stand_at (check, ATTN_SLOT_MASK);
+      attn_report_stand_at (check->report, "readout.labels");
       return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                                 N_("“causal” needs as many keys as queries, but scores is %1$u × %2$u; expected another mask"),
-                                 shape->n, shape->m);
+                                 N_("found %1$u labels, but readout.weight is %2$zu × %3$zu: expected one for each class, %3$zu"),
+                                 document->labels->len - 1, end.columns, logits.columns);
     }
-
-  for (guint i = 0; document->mask == ATTN_MASK_PADDING && i < document->padding->len; i++)
-    {
-      guint key = g_array_index (document->padding, guint, i);
-
-      attn_report_stand_at (check->report, "attention.mask.padding");
-      if (key >= shape->m)
-        return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
-                                   N_("found key %1$u, but there are %2$u keys: expected a number from 0 to %3$u"),
-                                   key, shape->m, shape->m - 1);
-      if (i > 0 && key == g_array_index (document->padding, guint, i - 1))
-        return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
-                                   N_("key %u stands twice, expected each key once"), key);
-    }
-  return TRUE;
+  document->n_classes = (guint) logits.columns;
+  return attn_check_size (check, "final_norm", end, 1) &&
+         attn_check_size (check, "readout.weight", (AttnExtent) { end.columns, logits.columns }, 1) &&
+         attn_check_size (check, "logits", logits, 4);
 }
 
 static GPtrArray *
@@ -426,14 +544,31 @@ make_names (char  letter,
   return list;
 }
 
+/* A patch is called by its row and column; the class token comes first. */
+static GPtrArray *
+name_patches (const AttnDocument *document)
+{
+  GPtrArray *list = g_ptr_array_new_full (document->n_patches + 2, g_free);
+  guint width, columns;
+
+  attn_document_get_image (document, NULL, &width, NULL);
+  columns = width / document->patch;
+  if (document->fillings[ATTN_SLOT_CLASS_TOKEN].matrix != NULL)
+    g_ptr_array_add (list, g_strdup ("[CLS]"));
+  for (guint i = 0; i < document->n_patches; i++)
+    g_ptr_array_add (list, g_strdup_printf ("%u,%u", i / columns, i % columns));
+  g_ptr_array_add (list, NULL);
+  return list;
+}
+
 static gboolean
-check_tokens (const Check     *check,
+check_tokens (const AttnCheck *check,
               const char      *key,
               const GPtrArray *tokens,
-              AttnSlot         slot,
+              const char      *name,
+              AttnExtent       shape,
               gboolean         by_column)
 {
-  Shape shape = get_shape (check, slot);
   gsize expected = by_column ? shape.columns : shape.rows;
 
   if (tokens->len - 1 == expected)
@@ -442,37 +577,53 @@ check_tokens (const Check     *check,
   if (by_column)
     return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
                                N_("found the length %1$u, but %2$s is %3$zu × %4$zu: expected a token for each column, %5$zu"),
-                               tokens->len - 1, attn_slot_get_name (slot), shape.rows, shape.columns, expected);
+                               tokens->len - 1, name, shape.rows, shape.columns, expected);
   return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
                              N_("found the length %1$u, but %2$s is %3$zu × %4$zu: expected a token for each row, %5$zu"),
-                             tokens->len - 1, attn_slot_get_name (slot), shape.rows, shape.columns, expected);
+                             tokens->len - 1, name, shape.rows, shape.columns, expected);
+}
+
+/* The same for the rows of a slot, or of what an image leads to. */
+static gboolean
+check_tokens_of (const AttnCheck *check,
+                 const char      *key,
+                 const GPtrArray *tokens,
+                 AttnSlot         slot,
+                 gboolean         by_column)
+{
+  const AttnShape *shape = &check->document->shape;
+
+  if (!attn_check_has (check, slot))
+    return check_tokens (check, key, tokens, "embedding", (AttnExtent) { shape->n, shape->d_model }, FALSE);
+  return check_tokens (check, key, tokens, attn_slot_get_name (slot), attn_check_measure (check, slot), by_column);
 }
 
 /* Checks the names of the rows, and gives names to those that have none. */
 static gboolean
-name_tokens (const Check *check)
+name_tokens (const AttnCheck *check)
 {
   AttnDocument *document = check->document;
-  gboolean given_weights = has (check, ATTN_SLOT_GIVEN_WEIGHTS), given_keys = has (check, ATTN_SLOT_GIVEN_KEY);
+  gboolean given_weights = attn_check_has (check, ATTN_SLOT_GIVEN_WEIGHTS);
+  gboolean given_keys = attn_check_has (check, ATTN_SLOT_GIVEN_KEY);
   AttnSlot query_side = given_weights ? ATTN_SLOT_GIVEN_WEIGHTS : given_keys ? ATTN_SLOT_GIVEN_QUERY : ATTN_SLOT_EMBEDDING;
   AttnSlot key_side = given_weights ? ATTN_SLOT_GIVEN_WEIGHTS
                       : given_keys ? ATTN_SLOT_GIVEN_KEY
-                      : has (check, ATTN_SLOT_MEMORY) ? ATTN_SLOT_MEMORY : ATTN_SLOT_EMBEDDING;
+                      : attn_check_has (check, ATTN_SLOT_MEMORY) ? ATTN_SLOT_MEMORY : ATTN_SLOT_EMBEDDING;
 
   if (document->said & ATTN_SAID_TOKENS)
     {
-      if (!check_tokens (check, "tokens", document->tokens, query_side, FALSE))
+      if (!check_tokens_of (check, "tokens", document->tokens, query_side, FALSE))
         return FALSE;
     }
   else
     {
       g_clear_pointer (&document->tokens, g_ptr_array_unref);
-      document->tokens = make_names ('t', document->shape.n);
+      document->tokens = document->n_patches > 0 ? name_patches (document) : make_names ('t', document->shape.n);
     }
 
   if (document->said & ATTN_SAID_MEMORY_TOKENS)
     {
-      if (!check_tokens (check, "memory_tokens", document->memory_tokens, key_side, given_weights))
+      if (!check_tokens_of (check, "memory_tokens", document->memory_tokens, key_side, given_weights))
         return FALSE;
       /* Given keys that are called as the queries are: self-attention, taken down. */
       if ((given_keys || given_weights) && document->memory_tokens != document->tokens &&
@@ -485,7 +636,7 @@ name_tokens (const Check *check)
     }
 
   g_clear_pointer (&document->memory_tokens, g_ptr_array_unref);
-  if (given_keys || has (check, ATTN_SLOT_MEMORY) || document->shape.n != document->shape.m)
+  if (given_keys || attn_check_has (check, ATTN_SLOT_MEMORY) || document->shape.n != document->shape.m)
     document->memory_tokens = make_names ('m', document->shape.m);
   else
     document->memory_tokens = g_ptr_array_ref (document->tokens);
@@ -494,22 +645,26 @@ name_tokens (const Check *check)
 
 gboolean
 attn_document_complete (AttnDocument *document,
+                        gboolean      is_edit,
                         AttnReport   *report,
                         GError      **error)
 {
-  Check check = { document, report, error };
+  AttnCheck check = { .document = document, .report = report, .error = error };
 
-  settle_said (document);
+  settle_said (document, is_edit);
   if (document->said & ATTN_SAID_GIVEN)
     {
       if (!check_given (&check))
         return FALSE;
     }
-  else if (!has (&check, ATTN_SLOT_EMBEDDING))
+  else if (!attn_check_has (&check, ATTN_SLOT_EMBEDDING) && !(document->said & ATTN_SAID_IMAGE))
     {
       attn_report_stand_at (report, "embedding");
       return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_MISSING,
                                  N_("this is missing, expected a matrix with a row for each token (or “given”)"));
     }
-  return derive_shape (&check) && check_mask (&check) && name_tokens (&check);
+  if (!check_layers (&check) || !check_readout (&check))
+    return FALSE;
+  document->shape = document->shapes[0];
+  return name_tokens (&check);
 }

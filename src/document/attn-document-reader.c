@@ -2,28 +2,19 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include <math.h>
 #include <string.h>
 
 #include "attn-json.h"
 #include "attn-lesson-private.h"
-#include "attn-matrix-reader.h"
+#include "attn-reader-private.h"
 #include "attn-value-reader.h"
 
 /* The version that this program reads and writes. */
 #define VERSION 1
 
-typedef struct
-{
-  AttnReport    report;
-  AttnDocument *document;
-  GFile        *folder;     /* or NULL */
-  GError      **error;
-} Reader;
-
 /* "format" and "version" decide what the rest may be, so they are looked at before it. */
 static gboolean
-read_header (Reader       *reader,
+read_header (AttnReader   *reader,
              const json_t *root)
 {
   AttnReport *report = &reader->report;
@@ -59,21 +50,64 @@ read_header (Reader       *reader,
   return TRUE;
 }
 
+/* The object in which an object of this key lies keeps x- keys too. */
 static gboolean
-has_kept (const json_t *object)
+find_level (AttnLevel   level,
+            const char *key,
+            AttnLevel  *found)
+{
+  static const struct
+  {
+    AttnLevel   outer;
+    const char *key;
+    AttnLevel   level;
+  } levels[] = {
+    { ATTN_LEVEL_TOP, "given", ATTN_LEVEL_GIVEN },
+    { ATTN_LEVEL_TOP, "image", ATTN_LEVEL_IMAGE },
+    { ATTN_LEVEL_TOP, "readout", ATTN_LEVEL_READOUT },
+    { ATTN_LEVEL_READOUT, "norm", ATTN_LEVEL_FINAL_NORM },
+    { ATTN_LEVEL_TOP, "attention", ATTN_LEVEL_ATTENTION },
+    { ATTN_LEVEL_TOP, "block", ATTN_LEVEL_BLOCK },
+    { ATTN_LEVEL_LAYER, "attention", ATTN_LEVEL_ATTENTION },
+    { ATTN_LEVEL_LAYER, "block", ATTN_LEVEL_BLOCK },
+    { ATTN_LEVEL_BLOCK, "norm1", ATTN_LEVEL_NORM1 },
+    { ATTN_LEVEL_BLOCK, "norm2", ATTN_LEVEL_NORM2 },
+    { ATTN_LEVEL_BLOCK, "feed_forward", ATTN_LEVEL_FEED_FORWARD },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
+    if (levels[i].outer == level && strcmp (levels[i].key, key) == 0)
+      {
+        *found = levels[i].level;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
+has_kept (const json_t *object,
+          AttnLevel     level)
 {
   const char *key;
-  json_t *value;
+  json_t *value, *item;
+  AttnLevel inner;
+  gsize i;
 
   json_object_foreach ((json_t *) object, key, value)
-    if (attn_value_is_kept_key (key))
-      return TRUE;
+    {
+      if (attn_value_is_kept_key (key) || (find_level (level, key, &inner) && has_kept (value, inner)))
+        return TRUE;
+      if (level == ATTN_LEVEL_TOP && strcmp (key, "layers") == 0)
+        json_array_foreach (value, i, item)
+          if (has_kept (item, ATTN_LEVEL_LAYER))
+            return TRUE;
+    }
   return FALSE;
 }
 
 /* The words whose vectors are made up; FALSE where this is something else, which is kept then as any other x- key. */
 static gboolean
-read_made_up (Reader       *reader,
+read_made_up (AttnReader   *reader,
               const json_t *value)
 {
   g_autoptr(GPtrArray) words = g_ptr_array_new ();
@@ -93,12 +127,22 @@ read_made_up (Reader       *reader,
   return TRUE;
 }
 
+static GPtrArray **
+get_kept_list (AttnDocument *document,
+               AttnLevel     level,
+               guint         layer)
+{
+  return level < ATTN_LEVEL_LAYER ? &document->kept[level]
+                                  : &attn_document_edit_layer (document, layer)->kept[level - ATTN_LEVEL_LAYER];
+}
+
 /* Keeps what stands under x- keys of the object that is written in `span`, letter by letter. */
 static void
-keep (Reader             *reader,
+keep (AttnReader         *reader,
       const json_t       *object,
       const AttnJsonSpan *span,
-      AttnLevel           level)
+      AttnLevel           level,
+      guint               layer)
 {
   g_autoptr(GArray) members = attn_json_members (span->start, span->length);
   const char *key;
@@ -110,57 +154,38 @@ keep (Reader             *reader,
   json_object_foreach ((json_t *) object, key, value)
     {
       const AttnJsonSpan *member = &g_array_index (members, AttnJsonSpan, i);
+      AttnLevel inner;
 
       i++;
       if (attn_value_is_kept_key (key))
         {
+          GPtrArray **list = get_kept_list (reader->document, level, layer);
           g_autofree char *text = NULL;
 
           if (level == ATTN_LEVEL_TOP && strcmp (key, ATTN_MADE_UP_KEY) == 0 && read_made_up (reader, value))
             continue;
           text = g_strndup (member->start, member->length);
-          if (reader->document->kept[level] == NULL)
-            reader->document->kept[level] = g_ptr_array_new_with_free_func (attn_kept_free);
-          g_ptr_array_add (reader->document->kept[level], attn_kept_new (key, text));
+          if (*list == NULL)
+            *list = g_ptr_array_new_with_free_func (attn_kept_free);
+          g_ptr_array_add (*list, attn_kept_new (key, text));
         }
-      else if (level == ATTN_LEVEL_TOP && strcmp (key, "given") == 0)
+      else if (find_level (level, key, &inner))
         {
-          keep (reader, value, member, ATTN_LEVEL_GIVEN);
+          keep (reader, value, member, inner, layer);
         }
-      else if (level == ATTN_LEVEL_TOP && strcmp (key, "attention") == 0)
+      else if (level == ATTN_LEVEL_TOP && strcmp (key, "layers") == 0)
         {
-          keep (reader, value, member, ATTN_LEVEL_ATTENTION);
+          g_autoptr(GArray) items = attn_json_members (member->start, member->length);
+
+          g_return_if_fail (items->len == json_array_size (value));
+          for (guint k = 0; k < items->len; k++)
+            keep (reader, json_array_get (value, k), &g_array_index (items, AttnJsonSpan, k), ATTN_LEVEL_LAYER, k);
         }
     }
 }
 
-/* What the format knows and this version of the program does not do yet. */
 static gboolean
-refuse_unsupported (Reader       *reader,
-                    const json_t *root)
-{
-  static const char *const later[] = { "block", "layers", "image", "readout" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (later); i++)
-    {
-      const json_t *value = json_object_get (root, later[i]);
-      gboolean is_list = strcmp (later[i], "layers") == 0;
-
-      if (value == NULL)
-        continue;
-      attn_report_stand_at (&reader->report, later[i]);
-      if (is_list ? !json_is_array (value) : !json_is_object (value))
-        return attn_value_refuse (value, ATTN_DOCUMENT_ERROR_TYPE,
-                                  is_list ? N_("expected a list […]") : N_("expected an object {…}"),
-                                  &reader->report, reader->error);
-      return attn_report_refuse (&reader->report, reader->error, ATTN_DOCUMENT_ERROR_UNSUPPORTED,
-                                 N_("“%s” is not yet supported, expected a document without it"), later[i]);
-    }
-  return TRUE;
-}
-
-static gboolean
-read_phrase (Reader       *reader,
+read_phrase (AttnReader   *reader,
              const json_t *root,
              const char   *key,
              AttnPhrase  **phrase)
@@ -199,7 +224,7 @@ read_phrase (Reader       *reader,
 }
 
 static gboolean
-read_tokens (Reader       *reader,
+read_tokens (AttnReader   *reader,
              const json_t *root,
              const char   *key,
              AttnSaid      said,
@@ -215,46 +240,82 @@ read_tokens (Reader       *reader,
   return *tokens != NULL;
 }
 
-static gboolean
-read_matrix (Reader       *reader,
-             const json_t *object,
-             AttnSlot      slot)
+gboolean
+attn_reader_read_matrix (AttnReader   *reader,
+                         const json_t *object,
+                         AttnSlot      slot)
 {
   const json_t *value = json_object_get (object, attn_slot_get_key (slot));
 
   if (value == NULL)
     return TRUE;
   attn_report_stand_at (&reader->report, attn_slot_get_name (slot));
-  return attn_matrix_reader_read (value, attn_slot_get_kind (slot), reader->folder, &reader->report,
-                                  &reader->document->fillings[slot], reader->error);
+  return attn_matrix_reader_read (value, attn_slot_get_kind (slot), &reader->source, &reader->report,
+                                  attn_document_edit_filling (reader->document, slot), reader->error);
+}
+
+gboolean
+attn_reader_check_object (AttnReader        *reader,
+                          const json_t      *value,
+                          const char *const *known)
+{
+  if (!json_is_object (value))
+    return attn_value_refuse (value, ATTN_DOCUMENT_ERROR_TYPE, N_("expected an object {…}"), &reader->report, reader->error);
+  return attn_value_check_keys (value, known, TRUE, &reader->report, reader->error);
+}
+
+gboolean
+attn_reader_read_norm (AttnReader   *reader,
+                       const json_t *value,
+                       const char   *place,
+                       AttnSlot      gain,
+                       AttnSlot      bias,
+                       double       *epsilon,
+                       gboolean     *says_epsilon)
+{
+  const char *expected = N_("expected a number above 0");
+  const json_t *number;
+
+  attn_report_stand_at (&reader->report, place);
+  if (!attn_reader_check_object (reader, value, attn_norm_keys) ||
+      !attn_reader_read_matrix (reader, value, gain) || !attn_reader_read_matrix (reader, value, bias))
+    return FALSE;
+  number = json_object_get (value, "epsilon");
+  *says_epsilon = number != NULL;
+  if (number == NULL)
+    return TRUE;
+  attn_report_stand_at (&reader->report, place);
+  attn_report_enter_key (&reader->report, "epsilon");
+  if (!attn_value_read_number (number, expected, &reader->report, epsilon, reader->error))
+    return FALSE;
+  return *epsilon > 0 || attn_value_refuse (number, ATTN_DOCUMENT_ERROR_VALUE, expected, &reader->report, reader->error);
 }
 
 static gboolean
-read_position (Reader       *reader,
+read_position (AttnReader   *reader,
                const json_t *root)
 {
-  static const char *const words[] = { "none", "sinusoidal", "rope", NULL };
   const json_t *value = json_object_get (root, "position");
   guint index;
 
   if (value == NULL)
     return TRUE;
-  attn_report_stand_at (&reader->report, "position");
+  reader->document->said |= ATTN_SAID_POSITION;
   if (json_is_array (value) || json_is_object (value))
-    return attn_report_refuse (&reader->report, reader->error, ATTN_DOCUMENT_ERROR_UNSUPPORTED,
-                               N_("a position matrix is not yet supported, expected “none”"));
-  if (!attn_value_read_word (value, words, N_("expected “none”, “sinusoidal”, “rope” or a matrix"),
+    {
+      reader->document->position = ATTN_POSITION_MATRIX;
+      return attn_reader_read_matrix (reader, root, ATTN_SLOT_POSITION);
+    }
+  attn_report_stand_at (&reader->report, "position");
+  if (!attn_value_read_word (value, attn_position_words, N_("expected “none”, “sinusoidal”, “rope” or a matrix"),
                              &reader->report, &index, reader->error))
     return FALSE;
-  if (index > 0)
-    return attn_report_refuse (&reader->report, reader->error, ATTN_DOCUMENT_ERROR_UNSUPPORTED,
-                               N_("position “%s” is not yet supported, expected “none”"), words[index]);
-  reader->document->said |= ATTN_SAID_POSITION;
+  reader->document->position = (AttnPosition) index;
   return TRUE;
 }
 
 static gboolean
-read_given (Reader       *reader,
+read_given (AttnReader   *reader,
             const json_t *root)
 {
   const json_t *given = json_object_get (root, "given");
@@ -269,174 +330,165 @@ read_given (Reader       *reader,
     return FALSE;
   reader->document->said |= ATTN_SAID_GIVEN;
   for (guint i = ATTN_SLOT_GIVEN_QUERY; i <= ATTN_SLOT_GIVEN_WEIGHTS; i++)
-    if (!read_matrix (reader, given, (AttnSlot) i))
+    if (!attn_reader_read_matrix (reader, given, i))
       return FALSE;
   return TRUE;
 }
 
+/* The pixels are grey values, or three matrices of them: whether the first item begins with a number tells. */
 static gboolean
-read_heads (Reader       *reader,
-            const json_t *attention)
+read_pixels (AttnReader   *reader,
+             const json_t *image)
 {
-  const json_t *value = json_object_get (attention, "heads");
-  double heads;
+  static const AttnSlot colors[] = { ATTN_SLOT_RED, ATTN_SLOT_GREEN, ATTN_SLOT_BLUE };
+  const json_t *value = json_object_get (image, "pixels"), *first;
 
+  attn_report_stand_at (&reader->report, "image");
   if (value == NULL)
+    return attn_report_refuse (&reader->report, reader->error, ATTN_DOCUMENT_ERROR_MISSING,
+                               N_("“%s” is missing, expected pixels and the size of a patch"), "pixels");
+  first = json_array_get (value, 0);
+  if (!json_is_object (first) && !json_is_array (json_array_get (first, 0)))
+    return attn_reader_read_matrix (reader, image, ATTN_SLOT_PIXELS);
+
+  attn_report_stand_at (&reader->report, "image.pixels");
+  if (json_array_size (value) != G_N_ELEMENTS (colors))
+    return attn_report_refuse (&reader->report, reader->error, ATTN_DOCUMENT_ERROR_SHAPE,
+                               N_("found %zu matrices, expected one of grey values, or three: red, green and blue"),
+                               json_array_size (value));
+  for (guint i = 0; i < G_N_ELEMENTS (colors); i++)
+    {
+      attn_report_stand_at (&reader->report, attn_slot_get_name (colors[i]));
+      if (!attn_matrix_reader_read (json_array_get (value, i), ATTN_SLOT_KIND_MATRIX, &reader->source, &reader->report,
+                                    attn_document_edit_filling (reader->document, colors[i]), reader->error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+read_image (AttnReader   *reader,
+            const json_t *root)
+{
+  const json_t *image = json_object_get (root, "image"), *patch;
+  double size;
+
+  if (image == NULL)
     return TRUE;
-  attn_report_stand_at (&reader->report, "attention.heads");
-  if (!attn_value_read_integer (value, 1, G_MAXINT, N_("expected a whole number, 1 or more"), &reader->report, &heads,
+  attn_report_stand_at (&reader->report, "image");
+  if (!attn_reader_check_object (reader, image, attn_image_keys) || !read_pixels (reader, image))
+    return FALSE;
+  reader->document->said |= ATTN_SAID_IMAGE;
+
+  patch = json_object_get (image, "patch");
+  attn_report_stand_at (&reader->report, "image");
+  if (patch == NULL)
+    return attn_report_refuse (&reader->report, reader->error, ATTN_DOCUMENT_ERROR_MISSING,
+                               N_("“%s” is missing, expected pixels and the size of a patch"), "patch");
+  attn_report_enter_key (&reader->report, "patch");
+  if (!attn_value_read_integer (patch, 1, 4096, N_("expected a whole number of pixels, from 1 up"), &reader->report, &size,
                                 reader->error))
     return FALSE;
-  if (heads > 1)
-    return attn_report_refuse (&reader->report, reader->error, ATTN_DOCUMENT_ERROR_UNSUPPORTED,
-                               N_("%u heads are not yet supported, expected 1"), (guint) heads);
-  reader->document->said |= ATTN_SAID_HEADS;
+  reader->document->patch = (guint) size;
+  for (guint i = ATTN_SLOT_PATCH_WEIGHT; i <= ATTN_SLOT_CLASS_TOKEN; i++)
+    if (!attn_reader_read_matrix (reader, image, i))
+      return FALSE;
   return TRUE;
 }
 
 static gboolean
-read_scale (Reader       *reader,
-            const json_t *attention)
+read_readout (AttnReader   *reader,
+              const json_t *root)
 {
-  const char *expected = N_("expected “sqrt”, “none” or a number to divide by, not 0");
-  const json_t *value = json_object_get (attention, "scale");
   AttnDocument *document = reader->document;
+  const json_t *readout = json_object_get (root, "readout"), *norm, *labels, *row;
+  gboolean says_epsilon;
   guint index;
 
-  if (value == NULL)
+  if (readout == NULL)
     return TRUE;
-  attn_report_stand_at (&reader->report, "attention.scale");
-  document->said |= ATTN_SAID_SCALE;
-  if (json_is_number (value))
-    {
-      document->scale = ATTN_SCALE_NUMBER;
-      document->divisor = json_number_value (value);
-      return document->divisor != 0 ||
-             attn_value_refuse (value, ATTN_DOCUMENT_ERROR_VALUE, expected, &reader->report, reader->error);
-    }
-  if (!attn_value_read_word (value, attn_scale_words, expected, &reader->report, &index, reader->error))
+  attn_report_stand_at (&reader->report, "readout");
+  if (!attn_reader_check_object (reader, readout, attn_readout_keys))
     return FALSE;
-  document->scale = (AttnScale) index;
-  return TRUE;
-}
+  document->said |= ATTN_SAID_READOUT;
 
-static gboolean
-read_padding (Reader       *reader,
-              const json_t *mask)
-{
-  const json_t *keys = json_object_get (mask, "padding");
-  GArray *padding;
-  json_t *item;
-  gsize i;
-
-  if (keys == NULL)
-    return attn_value_refuse (mask, ATTN_DOCUMENT_ERROR_VALUE, N_("expected {\"padding\": [key, …]}"), &reader->report,
-                              reader->error);
-  attn_report_enter_key (&reader->report, "padding");
-  if (!json_is_array (keys))
-    return attn_value_refuse (keys, ATTN_DOCUMENT_ERROR_TYPE, N_("expected a list of keys, counted from 0"), &reader->report,
-                              reader->error);
-
-  padding = reader->document->padding = g_array_new (FALSE, FALSE, sizeof (guint));
-  json_array_foreach (keys, i, item)
+  norm = json_object_get (readout, "norm");
+  if (norm != NULL)
     {
-      gsize mark = attn_report_enter_item (&reader->report, i);
-      double number;
-      guint key;
-
-      if (!attn_value_read_integer (item, 0, G_MAXINT, N_("expected the number of a key: a whole number from 0 up"),
-                                    &reader->report, &number, reader->error))
+      if (!attn_reader_read_norm (reader, norm, "readout.norm", ATTN_SLOT_FINAL_GAIN, ATTN_SLOT_FINAL_BIAS,
+                                  &document->final_epsilon, &says_epsilon))
         return FALSE;
-      attn_report_leave (&reader->report, mark);
-      key = (guint) number;
-      g_array_append_val (padding, key);
+      document->said |= ATTN_SAID_FINAL_NORM | (says_epsilon ? ATTN_SAID_FINAL_EPSILON : 0);
     }
-  attn_padding_sort (padding);
-  reader->document->mask = ATTN_MASK_PADDING;
-  return TRUE;
-}
-
-static gboolean
-read_mask (Reader       *reader,
-           const json_t *attention)
-{
-  static const char *const other_forms[] = { "random", "file", "tensor", "transposed", NULL };
-  const char *expected = N_("expected “none”, “causal”, {\"padding\": [key, …]} or a matrix of 0 and 1");
-  const json_t *value = json_object_get (attention, "mask");
-  const char *key;
-  json_t *ignored;
-  guint index;
-
-  if (value == NULL)
-    return TRUE;
-  attn_report_stand_at (&reader->report, "attention.mask");
-  reader->document->said |= ATTN_SAID_MASK;
-
-  if (json_is_array (value))
-    {
-      reader->document->mask = ATTN_MASK_MATRIX;
-      return read_matrix (reader, attention, ATTN_SLOT_MASK);
-    }
-  if (json_is_object (value))
-    {
-      json_object_foreach ((json_t *) value, key, ignored)
-        if (g_strv_contains (other_forms, key))
-          {
-            reader->document->mask = ATTN_MASK_MATRIX;
-            return read_matrix (reader, attention, ATTN_SLOT_MASK);
-          }
-      return attn_value_check_keys (value, attn_padding_keys, FALSE, &reader->report, reader->error) &&
-             read_padding (reader, value);
-    }
-  if (!attn_value_read_word (value, attn_mask_words, expected, &reader->report, &index, reader->error))
+  if (!attn_reader_read_matrix (reader, readout, ATTN_SLOT_READOUT_WEIGHT) ||
+      !attn_reader_read_matrix (reader, readout, ATTN_SLOT_READOUT_BIAS))
     return FALSE;
-  reader->document->mask = (AttnMask) index;
-  return TRUE;
-}
 
-static gboolean
-read_softmax (Reader       *reader,
-              const json_t *attention)
-{
-  const json_t *value = json_object_get (attention, "softmax");
-  guint index;
-
-  if (value == NULL)
+  labels = json_object_get (readout, "labels");
+  if (labels != NULL)
+    {
+      attn_report_stand_at (&reader->report, "readout.labels");
+      document->labels = attn_value_read_texts (labels, N_("expected a list of texts, one for each class"), &reader->report,
+                                                reader->error);
+      if (document->labels == NULL)
+        return FALSE;
+    }
+  row = json_object_get (readout, "row");
+  if (row == NULL)
     return TRUE;
-  attn_report_stand_at (&reader->report, "attention.softmax");
-  if (!attn_value_read_word (value, attn_softmax_words, N_("expected “rows”, “columns” or “all”"), &reader->report, &index,
+  attn_report_stand_at (&reader->report, "readout.row");
+  if (!attn_value_read_word (row, attn_pooling_words, N_("expected “each”, “last”, “first” or “mean”"), &reader->report, &index,
                              reader->error))
     return FALSE;
-  reader->document->said |= ATTN_SAID_SOFTMAX;
-  reader->document->softmax = (AttnSide) index;
+  document->pooling = (AttnPooling) index;
+  document->said |= ATTN_SAID_READOUT_ROW;
+  return TRUE;
+}
+
+/* Either a list of layers, or one of attention and block at the top. */
+static gboolean
+read_layers (AttnReader   *reader,
+             const json_t *root)
+{
+  static const char *const replaced[] = { "attention", "block" };
+  const json_t *layers = json_object_get (root, "layers"), *item;
+  AttnDocument *document = reader->document;
+  gsize n = json_array_size (layers), i;
+
+  if (layers == NULL)
+    return attn_reader_read_layer (reader, root, 0);
+
+  attn_report_stand_at (&reader->report, "layers");
+  if (!json_is_array (layers) || n == 0)
+    return attn_value_refuse (layers, json_is_array (layers) ? ATTN_DOCUMENT_ERROR_VALUE : ATTN_DOCUMENT_ERROR_TYPE,
+                              N_("expected a list of layers, each with attention and block"), &reader->report, reader->error);
+  if (n > ATTN_DOCUMENT_MAX_LAYERS)
+    return attn_report_refuse (&reader->report, reader->error, ATTN_DOCUMENT_ERROR_TOO_LARGE,
+                               N_("found %1$zu layers, expected at most %2$u"), n, ATTN_DOCUMENT_MAX_LAYERS);
+  for (guint k = 0; k < G_N_ELEMENTS (replaced); k++)
+    if (json_object_get (root, replaced[k]) != NULL)
+      {
+        attn_report_stand_at (&reader->report, replaced[k]);
+        return attn_report_refuse (&reader->report, reader->error, ATTN_DOCUMENT_ERROR_VALUE,
+                                   N_("stands beside “layers”, each of which has its own; expected one of the two"));
+      }
+
+  document->said |= ATTN_SAID_LAYERS;
+  while (document->layers->len < n)
+    g_ptr_array_add (document->layers, attn_layer_new ());
+  json_array_foreach (layers, i, item)
+    {
+      g_autofree char *place = g_strdup_printf ("layer%zu", i);
+
+      attn_report_stand_at (&reader->report, place);
+      if (!attn_reader_check_object (reader, item, attn_layer_keys) || !attn_reader_read_layer (reader, item, (guint) i))
+        return FALSE;
+    }
   return TRUE;
 }
 
 static gboolean
-read_attention (Reader       *reader,
-                const json_t *root)
-{
-  const json_t *attention = json_object_get (root, "attention");
-
-  if (attention == NULL)
-    return TRUE;
-  attn_report_stand_at (&reader->report, "attention");
-  if (!json_is_object (attention))
-    return attn_value_refuse (attention, ATTN_DOCUMENT_ERROR_TYPE, N_("expected an object {…}"), &reader->report, reader->error);
-  if (!attn_value_check_keys (attention, attn_attention_keys, TRUE, &reader->report, reader->error))
-    return FALSE;
-  reader->document->said |= ATTN_SAID_ATTENTION;
-
-  if (!read_heads (reader, attention))
-    return FALSE;
-  for (guint i = ATTN_SLOT_QUERY_WEIGHT; i <= ATTN_SLOT_OUTPUT_BIAS; i++)
-    if (!read_matrix (reader, attention, (AttnSlot) i))
-      return FALSE;
-  return read_scale (reader, attention) && read_mask (reader, attention) && read_softmax (reader, attention);
-}
-
-static gboolean
-read_root (Reader       *reader,
+read_root (AttnReader   *reader,
            const json_t *root)
 {
   AttnDocument *document = reader->document;
@@ -447,16 +499,17 @@ read_root (Reader       *reader,
       !attn_value_check_keys (root, attn_top_keys, TRUE, &reader->report, reader->error))
     return FALSE;
 
-  return refuse_unsupported (reader, root) &&
-         read_phrase (reader, root, "title", &document->title) &&
+  return read_phrase (reader, root, "title", &document->title) &&
          read_phrase (reader, root, "description", &document->description) &&
          read_tokens (reader, root, "tokens", ATTN_SAID_TOKENS, &document->tokens) &&
          read_tokens (reader, root, "memory_tokens", ATTN_SAID_MEMORY_TOKENS, &document->memory_tokens) &&
-         read_matrix (reader, root, ATTN_SLOT_EMBEDDING) &&
-         read_matrix (reader, root, ATTN_SLOT_MEMORY) &&
+         attn_reader_read_matrix (reader, root, ATTN_SLOT_EMBEDDING) &&
+         attn_reader_read_matrix (reader, root, ATTN_SLOT_MEMORY) &&
          read_position (reader, root) &&
          read_given (reader, root) &&
-         read_attention (reader, root) &&
+         read_layers (reader, root) &&
+         read_image (reader, root) &&
+         read_readout (reader, root) &&
          attn_lesson_read (json_object_get (root, "lesson"), &reader->report, &document->lesson, reader->error);
 }
 
@@ -541,7 +594,11 @@ attn_document_parse_any (const char  *text,
                          AttnLanguage language,
                          GError     **error)
 {
-  Reader reader = { .document = attn_document_new_blank (), .folder = folder, .error = error };
+  AttnReader reader = {
+    .document = attn_document_new_blank (),
+    .source = { folder, ATTN_DOCUMENT_MAX_TOTAL },
+    .error = error,
+  };
   json_t *root = NULL;
   gboolean ok = FALSE;
 
@@ -566,9 +623,9 @@ attn_document_parse_any (const char  *text,
 
   if (root != NULL && read_root (&reader, root))
     {
-      if (has_kept (root) || has_kept (json_object_get (root, "given")) || has_kept (json_object_get (root, "attention")))
-        keep (&reader, root, &(AttnJsonSpan) { text, length }, ATTN_LEVEL_TOP);
-      ok = attn_document_complete (reader.document, &reader.report, error);
+      if (has_kept (root, ATTN_LEVEL_TOP))
+        keep (&reader, root, &(AttnJsonSpan) { text, length }, ATTN_LEVEL_TOP, 0);
+      ok = attn_document_complete (reader.document, FALSE, &reader.report, error);
     }
 
   json_decref (root);

@@ -6,86 +6,50 @@
 
 #include <math.h>
 
-/* What is the same for a node in every document.  S′ is a scaled score, S″ one that a mask has passed; a star
- * marks a matrix that is given where one is usually computed. */
-typedef struct
-{
-  const char *name;
-  const char *symbol;
-  const char *caption;
-  AttnFamily  family;
-  AttnAxis    row_axis;
-  AttnAxis    column_axis;
-} NodeKind;
+#include "attn-stage.h"
 
-static const NodeKind kinds[] = {
-  { "embedding", "X", N_("embeddings"), ATTN_FAMILY_INPUT, ATTN_AXIS_TOKENS, ATTN_AXIS_DIMENSIONS },
-  { "memory", "X_{m}", N_("memory"), ATTN_FAMILY_INPUT, ATTN_AXIS_MEMORY, ATTN_AXIS_DIMENSIONS },
-
-  { "given.query", "Q^{∗}", N_("given query vectors"), ATTN_FAMILY_QUERY, ATTN_AXIS_TOKENS, ATTN_AXIS_DIMENSIONS },
-  { "given.key", "K^{∗}", N_("given key vectors"), ATTN_FAMILY_KEY, ATTN_AXIS_MEMORY, ATTN_AXIS_DIMENSIONS },
-  { "given.value", "V^{∗}", N_("given value vectors"), ATTN_FAMILY_VALUE, ATTN_AXIS_MEMORY, ATTN_AXIS_DIMENSIONS },
-  { "given.weights", "A^{∗}", N_("attention weights written by hand"), ATTN_FAMILY_ATTENTION, ATTN_AXIS_TOKENS, ATTN_AXIS_MEMORY },
-
-  { "attention.query_weight", "W_{Q}", N_("weight matrix W_Q"), ATTN_FAMILY_QUERY, ATTN_AXIS_DIMENSIONS, ATTN_AXIS_DIMENSIONS },
-  { "attention.key_weight", "W_{K}", N_("weight matrix W_K"), ATTN_FAMILY_KEY, ATTN_AXIS_DIMENSIONS, ATTN_AXIS_DIMENSIONS },
-  { "attention.value_weight", "W_{V}", N_("weight matrix W_V"), ATTN_FAMILY_VALUE, ATTN_AXIS_DIMENSIONS, ATTN_AXIS_DIMENSIONS },
-  { "attention.output_weight", "W_{O}", N_("weight matrix W_O"), ATTN_FAMILY_OUTPUT, ATTN_AXIS_DIMENSIONS, ATTN_AXIS_DIMENSIONS },
-  { "attention.query_bias", "b_{Q}", N_("bias b_Q"), ATTN_FAMILY_QUERY, ATTN_AXIS_SINGLE, ATTN_AXIS_DIMENSIONS },
-  { "attention.key_bias", "b_{K}", N_("bias b_K"), ATTN_FAMILY_KEY, ATTN_AXIS_SINGLE, ATTN_AXIS_DIMENSIONS },
-  { "attention.value_bias", "b_{V}", N_("bias b_V"), ATTN_FAMILY_VALUE, ATTN_AXIS_SINGLE, ATTN_AXIS_DIMENSIONS },
-  { "attention.output_bias", "b_{O}", N_("bias b_O"), ATTN_FAMILY_OUTPUT, ATTN_AXIS_SINGLE, ATTN_AXIS_DIMENSIONS },
-  { "attention.mask", "M", N_("mask"), ATTN_FAMILY_SCORE, ATTN_AXIS_TOKENS, ATTN_AXIS_MEMORY },
-
-  { "query", "Q", N_("query vectors"), ATTN_FAMILY_QUERY, ATTN_AXIS_TOKENS, ATTN_AXIS_DIMENSIONS },
-  { "key", "K", N_("key vectors"), ATTN_FAMILY_KEY, ATTN_AXIS_MEMORY, ATTN_AXIS_DIMENSIONS },
-  { "value", "V", N_("value vectors"), ATTN_FAMILY_VALUE, ATTN_AXIS_MEMORY, ATTN_AXIS_DIMENSIONS },
-  { "scores", "S", N_("attention scores"), ATTN_FAMILY_SCORE, ATTN_AXIS_TOKENS, ATTN_AXIS_MEMORY },
-  { "scaled", "S′", N_("scaled scores"), ATTN_FAMILY_SCORE, ATTN_AXIS_TOKENS, ATTN_AXIS_MEMORY },
-  { "masked", "S″", N_("masked scores"), ATTN_FAMILY_SCORE, ATTN_AXIS_TOKENS, ATTN_AXIS_MEMORY },
-  { "shifted", "Z", N_("scores minus the maximum"), ATTN_FAMILY_SCORE, ATTN_AXIS_TOKENS, ATTN_AXIS_MEMORY },
-  { "exponentials", "E", N_("exponentials"), ATTN_FAMILY_SCORE, ATTN_AXIS_TOKENS, ATTN_AXIS_MEMORY },
-  { "totals", "t", N_("totals of the exponentials"), ATTN_FAMILY_SCORE, ATTN_AXIS_TOKENS, ATTN_AXIS_SINGLE },
-  { "weights", "A", N_("attention weights"), ATTN_FAMILY_ATTENTION, ATTN_AXIS_TOKENS, ATTN_AXIS_MEMORY },
-  { "row_sum", "r", N_("row sums"), ATTN_FAMILY_ATTENTION, ATTN_AXIS_TOKENS, ATTN_AXIS_SINGLE },
-  { "output", "O", N_("output (weighted sum)"), ATTN_FAMILY_OUTPUT, ATTN_AXIS_TOKENS, ATTN_AXIS_DIMENSIONS },
-  { "projected", "Y", N_("projected output"), ATTN_FAMILY_OUTPUT, ATTN_AXIS_TOKENS, ATTN_AXIS_DIMENSIONS },
-};
+/* What positions turn and wave by (Vaswani et al. 2017, section 3.5; Su et al. 2021). */
+#define BASE 10000
 
 typedef struct
 {
   const AttnDocument *document;
   AttnTraceBuilder   *builder;
+
+  /* The layer that is being built. */
+  const AttnLayer    *layer;
+  const AttnShape    *shape;
+  guint               index;
+  int                 head;      /* −1: none, names bear no head */
+  AttnNode           *mask;      /* that all heads share; NULL until it is needed */
+
+  GPtrArray          *weights;   /* of AttnNode: each layer's, or the mean of its heads' */
 } Build;
 
-static AttnNodeSpec
-make_spec (const char *name,
-           guint       rows,
-           guint       columns)
+/* "layer1.head0.scores": with what the node belongs to. */
+static char *
+dup_name (const Build *build,
+          const char  *stage)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (g_str_equal (kinds[i].name, name))
-      return (AttnNodeSpec) {
-        .symbol = kinds[i].symbol,
-        .caption = kinds[i].caption,
-        .family = kinds[i].family,
-        .row_axis = kinds[i].row_axis,
-        .column_axis = kinds[i].column_axis,
-        .rows = rows,
-        .columns = columns,
-      };
-  g_assert_not_reached ();
+  GString *name = g_string_new (NULL);
+
+  if (build->layer != NULL && build->document->said & ATTN_SAID_LAYERS)
+    g_string_append_printf (name, "layer%u.", build->index);
+  if (build->head >= 0)
+    g_string_append_printf (name, "head%d.", build->head);
+  g_string_append (name, stage);
+  return g_string_free (name, FALSE);
 }
 
-static AttnNode *
-add_matrix (Build            *build,
-            const char       *name,
-            const AttnMatrix *matrix,
-            gboolean          implied)
+static AttnNodeSpec
+make_spec (const Build *build,
+           const char  *stage,
+           guint        rows,
+           guint        columns)
 {
-  AttnNodeSpec spec = make_spec (name, (guint) attn_matrix_get_rows (matrix), (guint) attn_matrix_get_columns (matrix));
+  g_autofree char *name = dup_name (build, stage);
 
-  return attn_trace_builder_input (build->builder, name, &spec, matrix, implied);
+  return attn_stage_get_spec (name, rows, columns);
 }
 
 /* As GLib has it: a program that cannot have memory ends. */
@@ -98,189 +62,557 @@ need (AttnMatrix *matrix)
 }
 
 static AttnNode *
-add_slot (Build   *build,
-          AttnSlot slot)
+add_matrix (Build            *build,
+            AttnSlot          slot,
+            const AttnMatrix *matrix,
+            gboolean          implied)
 {
-  const AttnMatrix *matrix = build->document->fillings[slot].matrix;
+  const char *name = attn_slot_get_name (slot);
+  AttnNodeSpec spec = attn_stage_get_spec (name, (guint) attn_matrix_get_rows (matrix), (guint) attn_matrix_get_columns (matrix));
 
-  return matrix != NULL ? add_matrix (build, attn_slot_get_name (slot), matrix, FALSE) : NULL;
+  return attn_trace_builder_input (build->builder, name, &spec, matrix, implied);
+}
+
+/* The slot of a place, in the layer that is being built. */
+static AttnSlot
+get_slot (const Build *build,
+          guint        place)
+{
+  return attn_slot_is_of_layer (place) ? attn_document_slot (build->document, build->index, place) : place;
+}
+
+static const AttnMatrix *
+get_matrix (const Build *build,
+            guint        place)
+{
+  return attn_document_at (build->document, get_slot (build, place));
+}
+
+static AttnNode *
+add_slot (Build *build,
+          guint  place)
+{
+  const AttnMatrix *matrix = get_matrix (build, place);
+
+  return matrix != NULL ? add_matrix (build, get_slot (build, place), matrix, FALSE) : NULL;
+}
+
+/* A weight matrix that is left out is an identity, which is implied. */
+static AttnNode *
+add_weight (Build *build,
+            guint  place,
+            guint  size)
+{
+  AttnNode *weight = add_slot (build, place);
+  g_autoptr(AttnMatrix) identity = NULL;
+
+  if (weight != NULL)
+    return weight;
+  identity = need (attn_matrix_new_identity (size));
+  return add_matrix (build, get_slot (build, place), identity, TRUE);
+}
+
+/* What is added or multiplied by column, where the document leaves it out. */
+static AttnNode *
+add_constant (Build *build,
+              guint  place,
+              guint  columns,
+              double value)
+{
+  AttnNode *node = add_slot (build, place);
+  g_autoptr(AttnMatrix) matrix = NULL;
+  double *values;
+
+  if (node != NULL)
+    return node;
+  matrix = need (attn_matrix_new_to_fill (1, columns, &values));
+  for (guint j = 0; j < columns; j++)
+    values[j] = value;
+  return add_matrix (build, get_slot (build, place), matrix, TRUE);
 }
 
 static AttnNode *
 add_node (Build               *build,
           AttnNodeSpec         spec,
-          const char          *name,
+          const char          *stage,
           const AttnOperation *operation,
           AttnNode            *first,
           AttnNode            *second,
           AttnNode            *third)
 {
   AttnNode *inputs[3] = { first, second, third };
-  guint n = third != NULL ? 3 : second != NULL ? 2 : 1;
+  guint n = third != NULL ? 3 : second != NULL ? 2 : first != NULL ? 1 : 0;
+  g_autofree char *name = dup_name (build, stage);
 
   spec.operation = operation;
   return attn_trace_builder_node (build->builder, name, &spec, n, inputs);
 }
 
-/* operand · weight + bias; a weight matrix that is left out is an identity, which is implied. */
+/* The same where nothing else is to be said. */
+static AttnNode *
+add_plain (Build               *build,
+           const char          *stage,
+           const AttnOperation *operation,
+           guint                rows,
+           guint                columns,
+           AttnNode            *first,
+           AttnNode            *second,
+           AttnNode            *third)
+{
+  return add_node (build, make_spec (build, stage, rows, columns), stage, operation, first, second, third);
+}
+
+/* operand · weight + bias. */
 static AttnNode *
 add_projection (Build      *build,
-                const char *name,
+                const char *stage,
                 AttnNode   *operand,
-                AttnSlot    weight_slot,
-                AttnSlot    bias_slot)
+                guint       weight_place,
+                guint       bias_place)
 {
-  AttnNode *weight = add_slot (build, weight_slot), *bias;
-  AttnNodeSpec spec;
+  AttnNode *weight = add_weight (build, weight_place, attn_node_get_columns (operand));
+  AttnNode *bias = add_slot (build, bias_place);
+  AttnNodeSpec spec = make_spec (build, stage, attn_node_get_rows (operand), attn_node_get_columns (weight));
 
-  if (weight == NULL)
-    {
-      g_autoptr(AttnMatrix) identity = need (attn_matrix_new_identity (attn_node_get_columns (operand)));
-
-      weight = add_matrix (build, attn_slot_get_name (weight_slot), identity, TRUE);
-    }
-  bias = add_slot (build, bias_slot);
-  spec = make_spec (name, attn_node_get_rows (operand), attn_node_get_columns (weight));
-  return add_node (build, spec, name, &attn_operation_multiply, operand, weight, bias);
+  spec.row_axis = attn_node_get_row_axis (operand);
+  return add_node (build, spec, stage, &attn_operation_multiply, operand, weight, bias);
 }
 
 static AttnNode *
 add_same (Build      *build,
-          const char *name,
-          AttnSlot    slot)
+          const char *stage,
+          AttnNode   *node)
 {
-  AttnNode *given = add_slot (build, slot);
+  return add_plain (build, stage, &attn_operation_same, attn_node_get_rows (node), attn_node_get_columns (node), node, NULL, NULL);
+}
 
-  return add_node (build, make_spec (name, attn_node_get_rows (given), attn_node_get_columns (given)), name,
-                   &attn_operation_same, given, NULL, NULL);
+static AttnNode *
+add_sum (Build      *build,
+         const char *stage,
+         AttnNode   *straight,
+         AttnNode   *addend)
+{
+  return add_plain (build, stage, &attn_operation_add, attn_node_get_rows (straight), attn_node_get_columns (straight),
+                    straight, addend, NULL);
+}
+
+static AttnNode *
+add_norm (Build      *build,
+          const char *stage,
+          AttnNode   *operand,
+          guint       gain_place,
+          guint       bias_place,
+          double      epsilon)
+{
+  guint columns = attn_node_get_columns (operand);
+  AttnNode *gain = add_constant (build, gain_place, columns, 1), *bias = add_constant (build, bias_place, columns, 0);
+  AttnNodeSpec spec = make_spec (build, stage, attn_node_get_rows (operand), columns);
+
+  spec.parameters.number = epsilon;
+  return add_node (build, spec, stage, &attn_operation_norm, operand, gain, bias);
 }
 
 /* The mask as a matrix of 1 and 0, whatever form the document gives it. */
 static AttnNode *
 add_mask (Build *build)
 {
-  const AttnDocument *document = build->document;
-  gsize n = document->shape.n, m = document->shape.m;
+  const AttnLayer *layer = build->layer;
+  gsize n = build->shape->n, m = build->shape->m;
   g_autoptr(AttnMatrix) matrix = NULL;
   double *values;
 
-  if (document->mask == ATTN_MASK_NONE)
+  if (layer->mask == ATTN_MASK_NONE)
     return NULL;
-  if (document->mask == ATTN_MASK_MATRIX)
+  if (layer->mask == ATTN_MASK_MATRIX)
     return add_slot (build, ATTN_SLOT_MASK);
 
   matrix = need (attn_matrix_new_to_fill (n, m, &values));
   for (gsize i = 0; i < n; i++)
     for (gsize j = 0; j < m; j++)
-      values[i * m + j] = document->mask == ATTN_MASK_CAUSAL && j > i ? 0 : 1;
-  for (guint k = 0; document->padding != NULL && k < document->padding->len; k++)
+      values[i * m + j] = layer->mask == ATTN_MASK_CAUSAL && j > i ? 0 : 1;
+  for (guint k = 0; layer->padding != NULL && k < layer->padding->len; k++)
     for (gsize i = 0; i < n; i++)
-      values[i * m + g_array_index (document->padding, guint, k)] = 0;
-  return add_matrix (build, attn_slot_get_name (ATTN_SLOT_MASK), matrix, TRUE);
+      values[i * m + g_array_index (layer->padding, guint, k)] = 0;
+  return add_matrix (build, get_slot (build, ATTN_SLOT_MASK), matrix, TRUE);
 }
 
 static AttnParameters
-get_scale_parameters (const AttnDocument *document)
+get_scale_parameters (const Build *build)
 {
   AttnParameters parameters = { .number = 1 };
 
-  if (document->scale == ATTN_SCALE_ROOT)
+  if (build->layer->scale == ATTN_SCALE_ROOT)
     {
-      parameters.number = sqrt ((double) document->shape.d_k);
+      parameters.root = build->shape->d_k / build->layer->heads;
+      parameters.number = sqrt ((double) parameters.root);
       parameters.is_root = TRUE;
-      parameters.root = document->shape.d_k;
     }
-  else if (document->scale == ATTN_SCALE_NUMBER)
+  else if (build->layer->scale == ATTN_SCALE_NUMBER)
     {
-      parameters.number = document->divisor;
+      parameters.number = build->layer->divisor;
     }
   return parameters;
 }
 
-/* From queries and keys to the weights: softmax (Q·Kᵀ ÷ √d_k), its parts as nodes of their own (Vaswani et al.
- * 2017, equation 1; the maximum is subtracted as Goodfellow, Bengio and Courville 2016, section 4.1, have it). */
+/* softmax along a side, its parts as nodes of their own: the maximum is subtracted as Goodfellow, Bengio and Courville
+ * 2016, section 4.1, have it. */
+static AttnNode *
+add_softmax (Build      *build,
+             AttnNode   *node,
+             AttnSide    side,
+             const char *stages[4])
+{
+  guint n = attn_node_get_rows (node), m = attn_node_get_columns (node);
+  AttnNode *shifted, *exponentials, *totals;
+  AttnNodeSpec spec;
+
+  spec = make_spec (build, stages[0], n, m);
+  spec.row_axis = attn_node_get_row_axis (node);
+  spec.parameters.side = side;
+  shifted = add_node (build, spec, stages[0], &attn_operation_shift, node, NULL, NULL);
+
+  spec = make_spec (build, stages[1], n, m);
+  spec.row_axis = attn_node_get_row_axis (node);
+  exponentials = add_node (build, spec, stages[1], &attn_operation_exponential, shifted, NULL, NULL);
+
+  spec = make_spec (build, stages[2], side == ATTN_SIDE_ROWS ? n : 1, side == ATTN_SIDE_COLUMNS ? m : 1);
+  spec.parameters.side = side;
+  spec.row_axis = side == ATTN_SIDE_ROWS ? attn_node_get_row_axis (node) : ATTN_AXIS_SINGLE;
+  if (side == ATTN_SIDE_COLUMNS)
+    spec.column_axis = attn_node_get_column_axis (node);
+  totals = add_node (build, spec, stages[2], &attn_operation_total, exponentials, NULL, NULL);
+
+  spec = make_spec (build, stages[3], n, m);
+  spec.row_axis = attn_node_get_row_axis (node);
+  spec.parameters.side = side;
+  return add_node (build, spec, stages[3], &attn_operation_normalise, exponentials, totals, NULL);
+}
+
+/* From queries and keys to the weights: softmax (Q·Kᵀ ÷ √d_k) (Vaswani et al. 2017, equation 1). */
 static AttnNode *
 add_weights (Build    *build,
              AttnNode *query,
              AttnNode *key)
 {
-  const AttnDocument *document = build->document;
-  guint n = document->shape.n, m = document->shape.m;
-  AttnNode *mask, *node, *shifted, *exponentials, *totals;
+  const char *stages[] = { "shifted", "exponentials", "totals", "weights" };
+  guint n = build->shape->n, m = build->shape->m;
   AttnNodeSpec spec;
+  AttnNode *node;
 
-  node = add_node (build, make_spec ("scores", n, m), "scores", &attn_operation_multiply_transposed, query, key, NULL);
+  if (build->document->position == ATTN_POSITION_ROPE)
+    {
+      spec = make_spec (build, "rotated_query", n, attn_node_get_columns (query));
+      spec.parameters.number = BASE;
+      query = add_node (build, spec, "rotated_query", &attn_operation_rotate, query, NULL, NULL);
+      spec = make_spec (build, "rotated_key", m, attn_node_get_columns (key));
+      spec.parameters.number = BASE;
+      key = add_node (build, spec, "rotated_key", &attn_operation_rotate, key, NULL, NULL);
+    }
+  node = add_plain (build, "scores", &attn_operation_multiply_transposed, n, m, query, key, NULL);
 
-  spec = make_spec ("scaled", n, m);
-  spec.parameters = get_scale_parameters (document);
+  spec = make_spec (build, "scaled", n, m);
+  spec.parameters = get_scale_parameters (build);
   node = add_node (build, spec, "scaled", &attn_operation_scale, node, NULL, NULL);
 
-  mask = add_mask (build);
-  if (mask != NULL)
-    node = add_node (build, make_spec ("masked", n, m), "masked", &attn_operation_mask, node, mask, NULL);
+  if (build->mask == NULL)
+    build->mask = add_mask (build);
+  if (build->mask != NULL)
+    node = add_plain (build, "masked", &attn_operation_mask, n, m, node, build->mask, NULL);
+  return add_softmax (build, node, build->layer->softmax, stages);
+}
 
-  spec = make_spec ("shifted", n, m);
-  spec.parameters.side = document->softmax;
-  shifted = add_node (build, spec, "shifted", &attn_operation_shift, node, NULL, NULL);
+/* What becomes of weights, in a head as without: their row sums and, where there are values, the output. */
+static AttnNode *
+add_output (Build    *build,
+            AttnNode *weights,
+            AttnNode *value)
+{
+  add_plain (build, "row_sum", &attn_operation_row_sum, build->shape->n, 1, weights, NULL, NULL);
+  if (value == NULL)
+    return NULL;
+  return add_plain (build, "output", &attn_operation_multiply, build->shape->n, attn_node_get_columns (value), weights, value, NULL);
+}
 
-  exponentials = add_node (build, make_spec ("exponentials", n, m), "exponentials", &attn_operation_exponential,
-                           shifted, NULL, NULL);
+/* A head's part of queries, keys or values. */
+static AttnNode *
+add_part (Build      *build,
+          const char *stage,
+          AttnNode   *whole)
+{
+  guint columns = attn_node_get_columns (whole) / build->layer->heads;
+  AttnNodeSpec spec = make_spec (build, stage, attn_node_get_rows (whole), columns);
 
-  spec = make_spec ("totals", document->softmax == ATTN_SIDE_ROWS ? n : 1, document->softmax == ATTN_SIDE_COLUMNS ? m : 1);
-  spec.parameters.side = document->softmax;
-  if (document->softmax != ATTN_SIDE_ROWS)
-    spec.row_axis = ATTN_AXIS_SINGLE;
-  if (document->softmax == ATTN_SIDE_COLUMNS)
-    spec.column_axis = ATTN_AXIS_MEMORY;
-  totals = add_node (build, spec, "totals", &attn_operation_total, exponentials, NULL, NULL);
+  spec.parameters.first = (guint) build->head * columns;
+  return add_node (build, spec, stage, &attn_operation_columns, whole, NULL, NULL);
+}
 
-  spec = make_spec ("weights", n, m);
-  spec.parameters.side = document->softmax;
-  return add_node (build, spec, "weights", &attn_operation_normalise, exponentials, totals, NULL);
+/* Several heads, and their outputs side by side. */
+static AttnNode *
+add_heads (Build    *build,
+           AttnNode *query,
+           AttnNode *key,
+           AttnNode *value)
+{
+  guint n_heads = build->layer->heads;
+  g_autofree AttnNode **outputs = g_new (AttnNode *, n_heads), **weights = g_new (AttnNode *, n_heads);
+  g_autofree char *name = NULL, *mean_name = NULL;
+  AttnNodeSpec spec;
+
+  for (build->head = 0; build->head < (int) n_heads; build->head++)
+    {
+      AttnNode *own_query = add_part (build, "query", query), *own_key = add_part (build, "key", key);
+      AttnNode *own_value = add_part (build, "value", value);
+
+      weights[build->head] = add_weights (build, own_query, own_key);
+      outputs[build->head] = add_output (build, weights[build->head], own_value);
+    }
+  build->head = -1;
+  if (build->weights != NULL)
+    {
+      mean_name = dup_name (build, "mean_weights");
+      spec = make_spec (build, "mean_weights", build->shape->n, build->shape->m);
+      spec.operation = &attn_operation_mean;
+      g_ptr_array_add (build->weights, attn_trace_builder_node (build->builder, mean_name, &spec, n_heads, weights));
+    }
+  name = dup_name (build, "concat");
+  spec = make_spec (build, "concat", build->shape->n, build->shape->d_v);
+  spec.operation = &attn_operation_beside;
+  return attn_trace_builder_node (build->builder, name, &spec, n_heads, outputs);
+}
+
+/* Attention, up to what it gives back; NULL where weights are given without values.  `x` is what the queries are made of,
+ * `y` what keys and values are; both NULL where they are given. */
+static AttnNode *
+add_attention (Build    *build,
+               AttnNode *x,
+               AttnNode *y)
+{
+  AttnNode *query, *key, *value = NULL, *weights, *output;
+
+  if (get_matrix (build, ATTN_SLOT_GIVEN_WEIGHTS) != NULL)
+    {
+      weights = add_same (build, "weights", add_slot (build, ATTN_SLOT_GIVEN_WEIGHTS));
+      if (get_matrix (build, ATTN_SLOT_GIVEN_VALUE) != NULL)
+        value = add_same (build, "value", add_slot (build, ATTN_SLOT_GIVEN_VALUE));
+      output = add_output (build, weights, value);
+    }
+  else
+    {
+      if (x == NULL)
+        {
+          query = add_same (build, "query", add_slot (build, ATTN_SLOT_GIVEN_QUERY));
+          key = add_same (build, "key", add_slot (build, ATTN_SLOT_GIVEN_KEY));
+          value = add_same (build, "value", add_slot (build, ATTN_SLOT_GIVEN_VALUE));
+        }
+      else
+        {
+          query = add_projection (build, "query", x, ATTN_SLOT_QUERY_WEIGHT, ATTN_SLOT_QUERY_BIAS);
+          key = add_projection (build, "key", y, ATTN_SLOT_KEY_WEIGHT, ATTN_SLOT_KEY_BIAS);
+          value = add_projection (build, "value", y, ATTN_SLOT_VALUE_WEIGHT, ATTN_SLOT_VALUE_BIAS);
+        }
+      if (build->layer->heads > 1)
+        {
+          output = add_heads (build, query, key, value);
+        }
+      else
+        {
+          weights = add_weights (build, query, key);
+          output = add_output (build, weights, value);
+          if (build->weights != NULL)
+            g_ptr_array_add (build->weights, weights);
+        }
+    }
+  if (output == NULL || build->shape->d_out == 0)
+    return output;
+  return add_projection (build, "projected", output, ATTN_SLOT_OUTPUT_WEIGHT, ATTN_SLOT_OUTPUT_BIAS);
+}
+
+/* The feed-forward network, on each row by itself. */
+static AttnNode *
+add_feed_forward (Build    *build,
+                  AttnNode *operand)
+{
+  AttnNode *hidden = add_projection (build, "hidden", operand, ATTN_SLOT_IN_WEIGHT, ATTN_SLOT_IN_BIAS);
+  AttnNodeSpec spec = make_spec (build, "activated", attn_node_get_rows (hidden), attn_node_get_columns (hidden));
+
+  spec.parameters.function = build->layer->activation;
+  return add_projection (build, "feed_forward",
+                         add_node (build, spec, "activated", &attn_operation_activate, hidden, NULL, NULL),
+                         ATTN_SLOT_OUT_WEIGHT, ATTN_SLOT_OUT_BIAS);
+}
+
+/* Attention and the feed-forward network, each added to what it reads, with a norm before each or after each sum
+ * (Vaswani et al. 2017, section 3.1; “pre” as Xiong et al. 2020 call it).  The memory is read as it is. */
+static AttnNode *
+add_block (Build    *build,
+           AttnNode *x,
+           AttnNode *memory)
+{
+  const AttnLayer *layer = build->layer;
+  gboolean is_pre = layer->norm == ATTN_NORM_PRE, is_post = layer->norm == ATTN_NORM_POST;
+  AttnNode *read = x, *stream;
+
+  if (is_pre)
+    read = add_norm (build, "norm1", x, ATTN_SLOT_NORM1_GAIN, ATTN_SLOT_NORM1_BIAS, layer->epsilon[0]);
+  stream = add_sum (build, "residual1", x, add_attention (build, read, memory != NULL ? memory : read));
+  if (is_post)
+    stream = add_norm (build, "norm1", stream, ATTN_SLOT_NORM1_GAIN, ATTN_SLOT_NORM1_BIAS, layer->epsilon[0]);
+
+  if (layer->said & ATTN_SAID_FEED_FORWARD)
+    {
+      read = stream;
+      if (is_pre)
+        read = add_norm (build, "norm2", stream, ATTN_SLOT_NORM2_GAIN, ATTN_SLOT_NORM2_BIAS, layer->epsilon[1]);
+      stream = add_sum (build, "residual2", stream, add_feed_forward (build, read));
+      if (is_post)
+        stream = add_norm (build, "norm2", stream, ATTN_SLOT_NORM2_GAIN, ATTN_SLOT_NORM2_BIAS, layer->epsilon[1]);
+    }
+  return add_same (build, "block", stream);
+}
+
+/* The patches of the image, flattened, projected and below the class token. */
+static AttnNode *
+add_image (Build *build)
+{
+  const AttnDocument *document = build->document;
+  AttnNode *channels[3] = { NULL }, *patches, *weight;
+  guint n = document->n_patches, d_model = document->shape.d_model;
+  guint n_channels = attn_document_count_channels (document);
+  AttnNodeSpec spec;
+
+  if (n_channels == 1)
+    channels[0] = add_slot (build, ATTN_SLOT_PIXELS);
+  for (guint i = 0; n_channels == 3 && i < 3; i++)
+    channels[i] = add_slot (build, ATTN_SLOT_RED + i);
+  spec = make_spec (build, "patches", n, n_channels * document->patch * document->patch);
+  spec.parameters.size = document->patch;
+  patches = add_node (build, spec, "patches", &attn_operation_patches, channels[0], channels[1], channels[2]);
+
+  if (get_matrix (build, ATTN_SLOT_CLASS_TOKEN) == NULL)
+    {
+      AttnNode *bias;
+
+      weight = add_weight (build, ATTN_SLOT_PATCH_WEIGHT, attn_node_get_columns (patches));
+      bias = add_slot (build, ATTN_SLOT_PATCH_BIAS);
+      return add_plain (build, "embedding", &attn_operation_multiply, n, d_model, patches, weight, bias);
+    }
+  else
+    {
+      AttnNode *inputs[4] = { patches };
+      guint n_inputs = 3;
+
+      inputs[1] = add_weight (build, ATTN_SLOT_PATCH_WEIGHT, attn_node_get_columns (patches));
+      inputs[3] = add_slot (build, ATTN_SLOT_PATCH_BIAS);
+      n_inputs += inputs[3] != NULL ? 1 : 0;
+      inputs[2] = add_slot (build, ATTN_SLOT_CLASS_TOKEN);
+      spec = make_spec (build, "embedding", n + 1, d_model);
+      spec.operation = &attn_operation_embed;
+      return attn_trace_builder_node (build->builder, "embedding", &spec, n_inputs, inputs);
+    }
+}
+
+/* What is added to X so that places differ; NULL for nothing. */
+static AttnNode *
+add_position (Build    *build,
+              AttnNode *embedding)
+{
+  AttnNodeSpec spec;
+
+  if (build->document->position == ATTN_POSITION_MATRIX)
+    return add_slot (build, ATTN_SLOT_POSITION);
+  if (build->document->position != ATTN_POSITION_SINUSOIDAL)
+    return NULL;
+  spec = make_spec (build, "position", attn_node_get_rows (embedding), attn_node_get_columns (embedding));
+  spec.parameters.number = BASE;
+  return add_node (build, spec, "position", &attn_operation_sinusoid, NULL, NULL, NULL);
+}
+
+static void
+add_readout (Build    *build,
+             AttnNode *end)
+{
+  const char *stages[] = { "readout.shifted", "readout.exponentials", "readout.totals", "probabilities" };
+  const AttnDocument *document = build->document;
+  guint rows = attn_node_get_rows (end), columns = attn_node_get_columns (end);
+  AttnNodeSpec spec;
+
+  if (document->said & ATTN_SAID_FINAL_NORM)
+    end = add_norm (build, "final_norm", end, ATTN_SLOT_FINAL_GAIN, ATTN_SLOT_FINAL_BIAS, document->final_epsilon);
+  if (document->pooling != ATTN_POOLING_EACH)
+    {
+      spec = make_spec (build, "pooled", 1, columns);
+      spec.parameters.first = document->pooling == ATTN_POOLING_LAST ? rows - 1 : 0;
+      end = add_node (build, spec, "pooled",
+                      document->pooling == ATTN_POOLING_MEAN ? &attn_operation_mean_rows : &attn_operation_rows, end, NULL, NULL);
+    }
+  add_softmax (build, add_projection (build, "logits", end, ATTN_SLOT_READOUT_WEIGHT, ATTN_SLOT_READOUT_BIAS), ATTN_SIDE_ROWS,
+               stages);
+}
+
+/* How much of each row of the input reaches each row of the last layer, as far as the weights tell (Abnar and Zuidema
+ * 2020). */
+static void
+add_rollout (Build *build)
+{
+  guint n_layers = build->weights->len;
+  AttnNode *product = NULL;
+
+  for (guint i = 0; i < n_layers; i++)
+    {
+      AttnNode *weights = g_ptr_array_index (build->weights, i), *step;
+      guint n = attn_node_get_rows (weights);
+
+      build->index = i;
+      build->layer = attn_document_peek_layer (build->document, i);
+      step = add_plain (build, "rollout_step", &attn_operation_pass_on, n, n, weights, NULL, NULL);
+      if (i == n_layers - 1)
+        build->layer = NULL;
+      product = product == NULL ? step
+                                : add_plain (build, "rollout", &attn_operation_multiply, n, n, step, product, NULL);
+    }
+}
+
+static void
+enter_layer (Build *build,
+             guint  index)
+{
+  build->layer = attn_document_peek_layer (build->document, index);
+  build->shape = &build->document->shapes[index];
+  build->index = index;
+  build->mask = NULL;
 }
 
 static void
 add_nodes (Build *build)
 {
   const AttnDocument *document = build->document;
-  const AttnShape *shape = &document->shape;
-  AttnNode *weights, *value = NULL, *output;
+  gboolean has_layers = (document->said & ATTN_SAID_LAYERS) != 0;
+  guint n_layers = attn_document_count_layers (document);
+  AttnNode *stream = NULL, *memory = NULL, *position = NULL;
 
-  if (document->fillings[ATTN_SLOT_GIVEN_WEIGHTS].matrix != NULL)
+  if (!(document->said & ATTN_SAID_GIVEN))
     {
-      weights = add_same (build, "weights", ATTN_SLOT_GIVEN_WEIGHTS);
-      if (document->fillings[ATTN_SLOT_GIVEN_VALUE].matrix != NULL)
-        value = add_same (build, "value", ATTN_SLOT_GIVEN_VALUE);
+      stream = document->said & ATTN_SAID_IMAGE ? add_image (build) : add_slot (build, ATTN_SLOT_EMBEDDING);
+      memory = add_slot (build, ATTN_SLOT_MEMORY);
+      position = add_position (build, stream);
     }
-  else
+  for (guint i = 0; i < n_layers; i++)
     {
-      AttnNode *query, *key;
-
-      if (document->said & ATTN_SAID_GIVEN)
-        {
-          query = add_same (build, "query", ATTN_SLOT_GIVEN_QUERY);
-          key = add_same (build, "key", ATTN_SLOT_GIVEN_KEY);
-          value = add_same (build, "value", ATTN_SLOT_GIVEN_VALUE);
-        }
+      enter_layer (build, i);
+      if (i == 0 && position != NULL)
+        stream = add_sum (build, "input", stream, position);
+      else if (has_layers)
+        stream = add_same (build, "input", stream);
+      if (build->layer->said & ATTN_SAID_BLOCK)
+        stream = add_block (build, stream, memory);
       else
-        {
-          AttnNode *embedding = add_slot (build, ATTN_SLOT_EMBEDDING), *memory = add_slot (build, ATTN_SLOT_MEMORY);
-
-          if (memory == NULL)
-            memory = embedding;
-          query = add_projection (build, "query", embedding, ATTN_SLOT_QUERY_WEIGHT, ATTN_SLOT_QUERY_BIAS);
-          key = add_projection (build, "key", memory, ATTN_SLOT_KEY_WEIGHT, ATTN_SLOT_KEY_BIAS);
-          value = add_projection (build, "value", memory, ATTN_SLOT_VALUE_WEIGHT, ATTN_SLOT_VALUE_BIAS);
-        }
-      weights = add_weights (build, query, key);
+        stream = add_attention (build, stream, memory != NULL ? memory : stream);
     }
-
-  add_node (build, make_spec ("row_sum", shape->n, 1), "row_sum", &attn_operation_row_sum, weights, NULL, NULL);
-  if (value == NULL)
-    return;
-  output = add_node (build, make_spec ("output", shape->n, shape->d_v), "output", &attn_operation_multiply, weights, value, NULL);
-  if (shape->d_out > 0)
-    add_projection (build, "projected", output, ATTN_SLOT_OUTPUT_WEIGHT, ATTN_SLOT_OUTPUT_BIAS);
+  build->layer = NULL;
+  if (document->said & ATTN_SAID_READOUT)
+    add_readout (build, stream);
+  if (build->weights != NULL)
+    add_rollout (build);
 }
 
 /* The trace's refusal in words of ours: it knows node and cell, we know the language. */
@@ -318,12 +650,20 @@ attn_document_trace (const AttnDocument *document,
                      GError            **error)
 {
   gboolean is_cross = document->memory_tokens != document->tokens;
-  Build build = { .document = document };
+  Build build = { .document = document, .head = -1 };
+  g_autoptr(GPtrArray) weights = NULL;
   GError *problem = NULL;
   AttnTrace *trace;
 
   build.builder = attn_trace_builder_new (attn_document_get_tokens (document),
                                           is_cross ? attn_document_get_memory_tokens (document) : NULL, previous);
+  if (document->labels != NULL)
+    attn_trace_builder_set_labels (build.builder, ATTN_AXIS_CLASSES, attn_document_get_labels (document));
+  if (document->n_patches > 0)
+    attn_trace_builder_set_labels (build.builder, ATTN_AXIS_PATCHES,
+                                   attn_document_get_tokens (document) + (document->shape.n - document->n_patches));
+  if (attn_document_count_layers (document) > 1 && attn_document_at (document, ATTN_SLOT_MEMORY) == NULL)
+    build.weights = weights = g_ptr_array_new ();
   add_nodes (&build);
   trace = attn_trace_builder_end (build.builder, &problem);
   if (trace == NULL)

@@ -203,19 +203,12 @@ write_reference (Writer              *writer,
 }
 
 static void
-write_matrix (Writer             *writer,
-              const AttnDocument *document,
-              AttnSlot            slot)
+write_value (Writer            *writer,
+             const AttnFilling *filling,
+             AttnSlotKind       kind)
 {
-  const AttnFilling *filling = &document->fillings[slot];
-  gsize rows, columns;
+  gsize rows = attn_matrix_get_rows (filling->matrix), columns = attn_matrix_get_columns (filling->matrix);
 
-  if (filling->matrix == NULL)
-    return;
-  rows = attn_matrix_get_rows (filling->matrix);
-  columns = attn_matrix_get_columns (filling->matrix);
-
-  write_key (writer, attn_slot_get_key (slot));
   if (filling->is_random)
     {
       g_string_append_printf (writer->text, "{\"random\": {\"rows\": %zu, \"columns\": %zu, \"seed\": %" G_GUINT64_FORMAT
@@ -227,7 +220,7 @@ write_matrix (Writer             *writer,
     {
       write_reference (writer, filling->reference);
     }
-  else if (attn_slot_get_kind (slot) == ATTN_SLOT_KIND_VECTOR)
+  else if (kind == ATTN_SLOT_KIND_VECTOR)
     {
       write_numbers (writer, attn_matrix_get_values (filling->matrix), columns);
     }
@@ -249,12 +242,22 @@ write_matrix (Writer             *writer,
 }
 
 static void
-write_kept (Writer             *writer,
-            const AttnDocument *document,
-            AttnLevel           level)
+write_matrix (Writer             *writer,
+              const AttnDocument *document,
+              AttnSlot            slot)
 {
-  const GPtrArray *kept = document->kept[level];
+  const AttnFilling *filling = attn_document_peek (document, slot);
 
+  if (filling->matrix == NULL)
+    return;
+  write_key (writer, attn_slot_get_key (slot));
+  write_value (writer, filling, attn_slot_get_kind (slot));
+}
+
+static void
+write_kept (Writer          *writer,
+            const GPtrArray *kept)
+{
   for (guint i = 0; kept != NULL && i < kept->len; i++)
     {
       const AttnKept *entry = g_ptr_array_index (kept, i);
@@ -264,26 +267,41 @@ write_kept (Writer             *writer,
     }
 }
 
+/* One of a layer being written. */
+static void
+write_layer_matrices (Writer             *writer,
+                      const AttnDocument *document,
+                      guint               layer,
+                      guint               first,
+                      guint               last)
+{
+  for (guint i = first; i <= last; i++)
+    write_matrix (writer, document, attn_document_slot (document, layer, i));
+}
+
 static void
 write_mask (Writer             *writer,
-            const AttnDocument *document)
+            const AttnDocument *document,
+            guint               index)
 {
-  if (!(document->said & ATTN_SAID_MASK))
+  const AttnLayer *layer = attn_document_peek_layer (document, index);
+
+  if (!(layer->said & ATTN_SAID_MASK))
     return;
-  if (document->mask == ATTN_MASK_MATRIX)
+  if (layer->mask == ATTN_MASK_MATRIX)
     {
-      write_matrix (writer, document, ATTN_SLOT_MASK);
+      write_layer_matrices (writer, document, index, ATTN_SLOT_MASK, ATTN_SLOT_MASK);
       return;
     }
   write_key (writer, "mask");
-  if (document->mask != ATTN_MASK_PADDING)
+  if (layer->mask != ATTN_MASK_PADDING)
     {
-      write_text (writer, attn_mask_words[document->mask]);
+      write_text (writer, attn_mask_words[layer->mask]);
       return;
     }
   g_string_append (writer->text, "{\"padding\": [");
-  for (guint i = 0; i < document->padding->len; i++)
-    g_string_append_printf (writer->text, "%s%u", i > 0 ? ", " : "", g_array_index (document->padding, guint, i));
+  for (guint i = 0; i < layer->padding->len; i++)
+    g_string_append_printf (writer->text, "%s%u", i > 0 ? ", " : "", g_array_index (layer->padding, guint, i));
   g_string_append (writer->text, "]}");
 }
 
@@ -296,41 +314,210 @@ write_given (Writer             *writer,
   write_key (writer, "given");
   open_object (writer);
   for (guint i = ATTN_SLOT_GIVEN_QUERY; i <= ATTN_SLOT_GIVEN_WEIGHTS; i++)
-    write_matrix (writer, document, (AttnSlot) i);
-  write_kept (writer, document, ATTN_LEVEL_GIVEN);
+    write_matrix (writer, document, i);
+  write_kept (writer, document->kept[ATTN_LEVEL_GIVEN]);
   close_object (writer);
 }
 
 static void
-write_attention (Writer             *writer,
-                 const AttnDocument *document)
+write_position (Writer             *writer,
+                const AttnDocument *document)
 {
-  if (!(document->said & ATTN_SAID_ATTENTION))
+  if (document->position == ATTN_POSITION_MATRIX)
+    {
+      write_matrix (writer, document, ATTN_SLOT_POSITION);
+    }
+  else if (document->said & ATTN_SAID_POSITION)
+    {
+      write_key (writer, "position");
+      write_text (writer, attn_position_words[document->position]);
+    }
+}
+
+static void
+write_attention (Writer             *writer,
+                 const AttnDocument *document,
+                 guint               index)
+{
+  const AttnLayer *layer = attn_document_peek_layer (document, index);
+
+  if (!(layer->said & ATTN_SAID_ATTENTION))
     return;
   write_key (writer, "attention");
   open_object (writer);
-  if (document->said & ATTN_SAID_HEADS)
+  if (layer->said & ATTN_SAID_HEADS)
     {
       write_key (writer, "heads");
-      g_string_append_c (writer->text, '1');
+      g_string_append_printf (writer->text, "%u", layer->heads);
     }
-  for (guint i = ATTN_SLOT_QUERY_WEIGHT; i <= ATTN_SLOT_OUTPUT_BIAS; i++)
-    write_matrix (writer, document, (AttnSlot) i);
-  if (document->said & ATTN_SAID_SCALE)
+  write_layer_matrices (writer, document, index, ATTN_SLOT_QUERY_WEIGHT, ATTN_SLOT_OUTPUT_BIAS);
+  if (layer->said & ATTN_SAID_SCALE)
     {
       write_key (writer, "scale");
-      if (document->scale == ATTN_SCALE_NUMBER)
-        write_number (writer, document->divisor);
+      if (layer->scale == ATTN_SCALE_NUMBER)
+        write_number (writer, layer->divisor);
       else
-        write_text (writer, attn_scale_words[document->scale]);
+        write_text (writer, attn_scale_words[layer->scale]);
     }
-  write_mask (writer, document);
-  if (document->said & ATTN_SAID_SOFTMAX)
+  write_mask (writer, document, index);
+  if (layer->said & ATTN_SAID_SOFTMAX)
     {
       write_key (writer, "softmax");
-      write_text (writer, attn_softmax_words[document->softmax]);
+      write_text (writer, attn_softmax_words[layer->softmax]);
     }
-  write_kept (writer, document, ATTN_LEVEL_ATTENTION);
+  write_kept (writer, layer->kept[ATTN_LEVEL_ATTENTION - ATTN_LEVEL_LAYER]);
+  close_object (writer);
+}
+
+static void
+write_epsilon (Writer  *writer,
+               gboolean is_said,
+               double   epsilon)
+{
+  if (!is_said)
+    return;
+  write_key (writer, "epsilon");
+  write_number (writer, epsilon);
+}
+
+static void
+write_block (Writer             *writer,
+             const AttnDocument *document,
+             guint               index)
+{
+  const AttnLayer *layer = attn_document_peek_layer (document, index);
+
+  if (!(layer->said & ATTN_SAID_BLOCK))
+    return;
+  write_key (writer, "block");
+  open_object (writer);
+  if (layer->said & ATTN_SAID_NORM)
+    {
+      write_key (writer, "norm");
+      write_text (writer, attn_norm_words[layer->norm]);
+    }
+  for (guint i = 0; i < 2; i++)
+    if (layer->said & (i == 0 ? ATTN_SAID_NORM1 : ATTN_SAID_NORM2))
+      {
+        guint gain = i == 0 ? ATTN_SLOT_NORM1_GAIN : ATTN_SLOT_NORM2_GAIN;
+
+        write_key (writer, i == 0 ? "norm1" : "norm2");
+        open_object (writer);
+        write_layer_matrices (writer, document, index, gain, gain + 1);
+        write_epsilon (writer, layer->said & (i == 0 ? ATTN_SAID_EPSILON1 : ATTN_SAID_EPSILON2), layer->epsilon[i]);
+        write_kept (writer, layer->kept[(i == 0 ? ATTN_LEVEL_NORM1 : ATTN_LEVEL_NORM2) - ATTN_LEVEL_LAYER]);
+        close_object (writer);
+      }
+  if (layer->said & ATTN_SAID_FEED_FORWARD)
+    {
+      write_key (writer, "feed_forward");
+      open_object (writer);
+      write_layer_matrices (writer, document, index, ATTN_SLOT_IN_WEIGHT, ATTN_SLOT_OUT_BIAS);
+      if (layer->said & ATTN_SAID_ACTIVATION)
+        {
+          write_key (writer, "activation");
+          write_text (writer, attn_activation_words[layer->activation]);
+        }
+      write_kept (writer, layer->kept[ATTN_LEVEL_FEED_FORWARD - ATTN_LEVEL_LAYER]);
+      close_object (writer);
+    }
+  write_kept (writer, layer->kept[ATTN_LEVEL_BLOCK - ATTN_LEVEL_LAYER]);
+  close_object (writer);
+}
+
+static void
+write_layers (Writer             *writer,
+              const AttnDocument *document)
+{
+  if (!(document->said & ATTN_SAID_LAYERS))
+    {
+      write_attention (writer, document, 0);
+      write_block (writer, document, 0);
+      return;
+    }
+  write_key (writer, "layers");
+  g_string_append_c (writer->text, '[');
+  writer->indent++;
+  for (guint i = 0; i < document->layers->len; i++)
+    {
+      if (i > 0)
+        g_string_append_c (writer->text, ',');
+      begin_line (writer);
+      open_object (writer);
+      write_attention (writer, document, i);
+      write_block (writer, document, i);
+      write_kept (writer, attn_document_peek_layer (document, i)->kept[0]);
+      close_object (writer);
+    }
+  writer->indent--;
+  begin_line (writer);
+  g_string_append_c (writer->text, ']');
+}
+
+static void
+write_image (Writer             *writer,
+             const AttnDocument *document)
+{
+  if (!(document->said & ATTN_SAID_IMAGE))
+    return;
+  write_key (writer, "image");
+  open_object (writer);
+  write_matrix (writer, document, ATTN_SLOT_PIXELS);
+  if (document->fillings[ATTN_SLOT_RED].matrix != NULL)
+    {
+      write_key (writer, "pixels");
+      g_string_append_c (writer->text, '[');
+      writer->indent++;
+      for (guint i = ATTN_SLOT_RED; i <= ATTN_SLOT_BLUE; i++)
+        {
+          if (i > ATTN_SLOT_RED)
+            g_string_append_c (writer->text, ',');
+          begin_line (writer);
+          write_value (writer, &document->fillings[i], ATTN_SLOT_KIND_MATRIX);
+        }
+      writer->indent--;
+      begin_line (writer);
+      g_string_append_c (writer->text, ']');
+    }
+  write_key (writer, "patch");
+  g_string_append_printf (writer->text, "%u", document->patch);
+  for (guint i = ATTN_SLOT_PATCH_WEIGHT; i <= ATTN_SLOT_CLASS_TOKEN; i++)
+    write_matrix (writer, document, i);
+  write_kept (writer, document->kept[ATTN_LEVEL_IMAGE]);
+  close_object (writer);
+}
+
+static void
+write_readout (Writer             *writer,
+               const AttnDocument *document)
+{
+  if (!(document->said & ATTN_SAID_READOUT))
+    return;
+  write_key (writer, "readout");
+  open_object (writer);
+  if (document->said & ATTN_SAID_FINAL_NORM)
+    {
+      write_key (writer, "norm");
+      open_object (writer);
+      write_matrix (writer, document, ATTN_SLOT_FINAL_GAIN);
+      write_matrix (writer, document, ATTN_SLOT_FINAL_BIAS);
+      write_epsilon (writer, document->said & ATTN_SAID_FINAL_EPSILON, document->final_epsilon);
+      write_kept (writer, document->kept[ATTN_LEVEL_FINAL_NORM]);
+      close_object (writer);
+    }
+  write_matrix (writer, document, ATTN_SLOT_READOUT_WEIGHT);
+  write_matrix (writer, document, ATTN_SLOT_READOUT_BIAS);
+  if (document->labels != NULL)
+    {
+      write_key (writer, "labels");
+      write_texts (writer, (char *const *) document->labels->pdata);
+    }
+  if (document->said & ATTN_SAID_READOUT_ROW)
+    {
+      write_key (writer, "row");
+      write_text (writer, attn_pooling_words[document->pooling]);
+    }
+  write_kept (writer, document->kept[ATTN_LEVEL_READOUT]);
   close_object (writer);
 }
 
@@ -365,13 +552,11 @@ attn_document_serialize_in (const AttnDocument *document,
     }
   write_matrix (&writer, document, ATTN_SLOT_EMBEDDING);
   write_matrix (&writer, document, ATTN_SLOT_MEMORY);
-  if (document->said & ATTN_SAID_POSITION)
-    {
-      write_key (&writer, "position");
-      write_text (&writer, "none");
-    }
+  write_position (&writer, document);
   write_given (&writer, document);
-  write_attention (&writer, document);
+  write_layers (&writer, document);
+  write_image (&writer, document);
+  write_readout (&writer, document);
   if (document->lesson != NULL)
     {
       write_key (&writer, "lesson");
@@ -382,7 +567,7 @@ attn_document_serialize_in (const AttnDocument *document,
       write_key (&writer, ATTN_MADE_UP_KEY);
       write_texts (&writer, (char *const *) attn_word_set_get_words (document->made_up));
     }
-  write_kept (&writer, document, ATTN_LEVEL_TOP);
+  write_kept (&writer, document->kept[ATTN_LEVEL_TOP]);
   close_object (&writer);
   g_string_append_c (writer.text, '\n');
   return g_string_free (writer.text, FALSE);

@@ -11,6 +11,10 @@ G_DEFINE_QUARK (attn-document-error-quark, attn_document_error)
 const char *const attn_scale_words[] = { "sqrt", "none", NULL };
 const char *const attn_mask_words[] = { "none", "causal", NULL };
 const char *const attn_softmax_words[] = { "rows", "columns", "all", NULL };
+const char *const attn_position_words[] = { "none", "sinusoidal", "rope", NULL };
+const char *const attn_norm_words[] = { "pre", "post", "none", NULL };
+const char *const attn_activation_words[] = { "relu", "gelu", "gelu_tanh", NULL };
+const char *const attn_pooling_words[] = { "each", "last", "first", "mean", NULL };
 
 AttnDocument *
 attn_document_new_blank (void)
@@ -18,73 +22,10 @@ attn_document_new_blank (void)
   AttnDocument *document = g_new0 (AttnDocument, 1);
 
   g_atomic_ref_count_init (&document->references);
-  document->softmax = ATTN_SIDE_ROWS;
+  document->layers = g_ptr_array_new_with_free_func (attn_layer_unref);
+  g_ptr_array_add (document->layers, attn_layer_new ());
+  document->final_epsilon = ATTN_DEFAULT_EPSILON;
   return document;
-}
-
-AttnReference *
-attn_reference_new (const char *path,
-                    const char *tensor,
-                    gboolean    is_transposed,
-                    gboolean    says_transposed)
-{
-  AttnReference *reference = g_new0 (AttnReference, 1);
-
-  g_atomic_ref_count_init (&reference->references);
-  reference->path = g_strdup (path);
-  reference->tensor = g_strdup (tensor);
-  reference->is_transposed = is_transposed;
-  reference->says_transposed = says_transposed;
-  return reference;
-}
-
-AttnReference *
-attn_reference_ref (AttnReference *reference)
-{
-  if (reference != NULL)
-    g_atomic_ref_count_inc (&reference->references);
-  return reference;
-}
-
-void
-attn_reference_unref (AttnReference *reference)
-{
-  if (reference == NULL || !g_atomic_ref_count_dec (&reference->references))
-    return;
-  g_free (reference->path);
-  g_free (reference->tensor);
-  g_free (reference);
-}
-
-static gboolean
-references_equal (const AttnReference *a,
-                  const AttnReference *b)
-{
-  if (a == NULL || b == NULL)
-    return a == b;
-  return g_str_equal (a->path, b->path) && g_strcmp0 (a->tensor, b->tensor) == 0 &&
-         a->is_transposed == b->is_transposed && a->says_transposed == b->says_transposed;
-}
-
-AttnKept *
-attn_kept_new (const char *key,
-               const char *text)
-{
-  AttnKept *kept = g_new (AttnKept, 1);
-
-  kept->key = g_strdup (key);
-  kept->text = g_strdup (text);
-  return kept;
-}
-
-void
-attn_kept_free (gpointer data)
-{
-  AttnKept *kept = data;
-
-  g_free (kept->key);
-  g_free (kept->text);
-  g_free (kept);
 }
 
 static GPtrArray *
@@ -107,18 +48,17 @@ attn_document_copy (const AttnDocument *document)
   ref_array (copy->tokens);
   ref_array (copy->memory_tokens);
   for (guint i = 0; i < ATTN_N_SLOTS; i++)
-    if (copy->fillings[i].matrix != NULL)
-      {
-        attn_matrix_ref (copy->fillings[i].matrix);
-        attn_reference_ref (copy->fillings[i].reference);
-      }
-  if (copy->padding != NULL)
-    g_array_ref (copy->padding);
+    attn_filling_share (&copy->fillings[i]);
+  copy->layers = g_ptr_array_new_with_free_func (attn_layer_unref);
+  for (guint i = 0; i < document->layers->len; i++)
+    g_ptr_array_add (copy->layers, attn_layer_ref (g_ptr_array_index (document->layers, i)));
+  ref_array (copy->labels);
   attn_word_set_ref (copy->made_up);
   attn_lesson_ref (copy->lesson);
   copy->lesson_memo = NULL;
-  for (guint i = 0; i < ATTN_N_LEVELS; i++)
+  for (guint i = 0; i < ATTN_N_TOP_LEVELS; i++)
     ref_array (copy->kept[i]);
+  copy->shapes = g_memdup2 (document->shapes, document->layers->len * sizeof *document->shapes);
   return copy;
 }
 
@@ -149,13 +89,15 @@ attn_document_unref (AttnDocument *document)
   g_clear_pointer (&document->tokens, g_ptr_array_unref);
   g_clear_pointer (&document->memory_tokens, g_ptr_array_unref);
   for (guint i = 0; i < ATTN_N_SLOTS; i++)
-    attn_document_fill (document, (AttnSlot) i, NULL);
-  g_clear_pointer (&document->padding, g_array_unref);
+    attn_filling_clear (&document->fillings[i]);
+  g_ptr_array_unref (document->layers);
+  g_clear_pointer (&document->labels, g_ptr_array_unref);
   attn_word_set_unref (document->made_up);
   attn_lesson_unref (document->lesson);
   attn_lesson_memo_free (document->lesson_memo);
-  for (guint i = 0; i < ATTN_N_LEVELS; i++)
+  for (guint i = 0; i < ATTN_N_TOP_LEVELS; i++)
     g_clear_pointer (&document->kept[i], g_ptr_array_unref);
+  g_free (document->shapes);
   g_free (document);
 }
 
@@ -185,15 +127,106 @@ attn_padding_sort (GArray *padding)
   g_array_sort (padding, compare_keys);
 }
 
+AttnSlot
+attn_document_slot (const AttnDocument *document,
+                    guint               layer,
+                    guint               place)
+{
+  return document->said & ATTN_SAID_LAYERS ? attn_slot_in_layer (place, layer) : place;
+}
+
+gboolean
+attn_document_find_slot (const AttnDocument *document,
+                         const char         *name,
+                         AttnSlot           *slot)
+{
+  if (!attn_slot_find (name, slot))
+    return FALSE;
+  if (!attn_slot_is_of_layer (*slot))
+    return TRUE;
+  return attn_slot_has_layer (*slot) == ((document->said & ATTN_SAID_LAYERS) != 0) &&
+         attn_slot_get_layer (*slot) < document->layers->len;
+}
+
+const AttnFilling *
+attn_document_peek (const AttnDocument *document,
+                    AttnSlot            slot)
+{
+  guint place = attn_slot_get_place (slot);
+
+  if (!attn_slot_is_of_layer (slot))
+    return &document->fillings[place];
+  return &attn_document_peek_layer (document, attn_slot_get_layer (slot))->fillings[place - ATTN_SLOT_IN_LAYER];
+}
+
+AttnMatrix *
+attn_document_at (const AttnDocument *document,
+                  AttnSlot            slot)
+{
+  return attn_document_peek (document, slot)->matrix;
+}
+
+guint
+attn_document_count_layers (const AttnDocument *document)
+{
+  return document->layers->len;
+}
+
+const AttnLayer *
+attn_document_peek_layer (const AttnDocument *document,
+                          guint               layer)
+{
+  return g_ptr_array_index (document->layers, layer);
+}
+
+AttnLayer *
+attn_document_edit_layer (AttnDocument *document,
+                          guint         index)
+{
+  AttnLayer *layer = g_ptr_array_index (document->layers, index);
+
+  /* Another document may look at it. */
+  if (!g_atomic_ref_count_compare (&layer->references, 1))
+    {
+      AttnLayer *own = attn_layer_copy (layer);
+
+      attn_layer_unref (layer);
+      document->layers->pdata[index] = layer = own;
+    }
+  return layer;
+}
+
+AttnFilling *
+attn_document_edit_filling (AttnDocument *document,
+                            AttnSlot      slot)
+{
+  guint place = attn_slot_get_place (slot);
+
+  if (!attn_slot_is_of_layer (slot))
+    return &document->fillings[place];
+  return &attn_document_edit_layer (document, attn_slot_get_layer (slot))->fillings[place - ATTN_SLOT_IN_LAYER];
+}
+
+guint
+attn_document_count_channels (const AttnDocument *document)
+{
+  if (document->fillings[ATTN_SLOT_PIXELS].matrix != NULL)
+    return 1;
+  return document->fillings[ATTN_SLOT_RED].matrix != NULL ? 3 : 0;
+}
+
 void
 attn_document_fill (AttnDocument *document,
                     AttnSlot      slot,
                     AttnMatrix   *matrix)
 {
-  if (document->fillings[slot].matrix != NULL)
-    attn_matrix_unref (document->fillings[slot].matrix);
-  attn_reference_unref (document->fillings[slot].reference);
-  document->fillings[slot] = (AttnFilling) { .matrix = matrix };
+  AttnFilling *filling;
+
+  if (matrix == NULL && attn_document_at (document, slot) == NULL)
+    return;
+  filling = attn_document_edit_filling (document, slot);
+  attn_filling_clear (filling);
+  filling->matrix = matrix;
 }
 
 void
@@ -203,11 +236,9 @@ attn_document_fill_as (AttnDocument      *document,
 {
   AttnFilling copy = *filling;
 
-  if (copy.matrix != NULL)
-    attn_matrix_ref (copy.matrix);
-  attn_reference_ref (copy.reference);
+  attn_filling_share (&copy);
   attn_document_fill (document, slot, NULL);
-  document->fillings[slot] = copy;
+  *attn_document_edit_filling (document, slot) = copy;
 }
 
 static gboolean
@@ -217,64 +248,31 @@ token_lists_equal (const GPtrArray *a,
   return a == b || g_strv_equal ((const char *const *) a->pdata, (const char *const *) b->pdata);
 }
 
-static gboolean
-kept_equal (const GPtrArray *a,
-            const GPtrArray *b)
-{
-  if (a == b)
-    return TRUE;
-  if (a == NULL || b == NULL || a->len != b->len)
-    return FALSE;
-  for (guint i = 0; i < a->len; i++)
-    {
-      const AttnKept *x = a->pdata[i], *y = b->pdata[i];
-
-      if (strcmp (x->key, y->key) != 0 || strcmp (x->text, y->text) != 0)
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static gboolean
-fillings_equal (const AttnFilling *a,
-                const AttnFilling *b)
-{
-  if (a->is_random != b->is_random || (a->matrix == NULL) != (b->matrix == NULL))
-    return FALSE;
-  if (a->is_random && (a->seed != b->seed || memcmp (&a->deviation, &b->deviation, sizeof a->deviation) != 0))
-    return FALSE;
-  if (!references_equal (a->reference, b->reference))
-    return FALSE;
-  return a->matrix == b->matrix || attn_matrix_equal (a->matrix, b->matrix);
-}
-
 gboolean
 attn_document_equal (const AttnDocument *a,
                      const AttnDocument *b)
 {
   if (a == b)
     return TRUE;
-  if (a->said != b->said || a->scale != b->scale || a->mask != b->mask || a->softmax != b->softmax)
-    return FALSE;
-  if (a->scale == ATTN_SCALE_NUMBER && memcmp (&a->divisor, &b->divisor, sizeof a->divisor) != 0)
+  if (a->said != b->said || a->position != b->position || a->patch != b->patch || a->pooling != b->pooling ||
+      memcmp (&a->final_epsilon, &b->final_epsilon, sizeof a->final_epsilon) != 0 || a->layers->len != b->layers->len)
     return FALSE;
   if (!attn_phrase_equal (a->title, b->title) || !attn_phrase_equal (a->description, b->description))
     return FALSE;
   if (!token_lists_equal (a->tokens, b->tokens) || !token_lists_equal (a->memory_tokens, b->memory_tokens))
     return FALSE;
+  if ((a->labels == NULL) != (b->labels == NULL) || (a->labels != NULL && !token_lists_equal (a->labels, b->labels)))
+    return FALSE;
   for (guint i = 0; i < ATTN_N_SLOTS; i++)
-    if (!fillings_equal (&a->fillings[i], &b->fillings[i]))
+    if (!attn_filling_equal (&a->fillings[i], &b->fillings[i]))
       return FALSE;
-  if ((a->padding == NULL) != (b->padding == NULL))
-    return FALSE;
-  if (a->padding != NULL &&
-      (a->padding->len != b->padding->len ||
-       (a->padding->len > 0 && memcmp (a->padding->data, b->padding->data, a->padding->len * sizeof (guint)) != 0)))
-    return FALSE;
+  for (guint i = 0; i < a->layers->len; i++)
+    if (!attn_layer_equal (g_ptr_array_index (a->layers, i), g_ptr_array_index (b->layers, i)))
+      return FALSE;
   if (!attn_word_set_equal (a->made_up, b->made_up) || !attn_lesson_equal (a->lesson, b->lesson))
     return FALSE;
-  for (guint i = 0; i < ATTN_N_LEVELS; i++)
-    if (!kept_equal (a->kept[i], b->kept[i]))
+  for (guint i = 0; i < ATTN_N_TOP_LEVELS; i++)
+    if (!attn_kept_lists_equal (a->kept[i], b->kept[i]))
       return FALSE;
   return TRUE;
 }
@@ -305,13 +303,43 @@ attn_document_get_memory_tokens (const AttnDocument *document)
   return (const char *const *) document->memory_tokens->pdata;
 }
 
+const char **
+attn_document_list_slots (const AttnDocument *document)
+{
+  GPtrArray *names = g_ptr_array_new ();
+
+  for (guint i = 0; i < ATTN_N_SLOTS; i++)
+    if (i == ATTN_SLOT_IN_LAYER)
+      {
+        for (guint k = 0; k < document->layers->len; k++)
+          for (guint j = 0; j < ATTN_N_LAYER_SLOTS; j++)
+            g_ptr_array_add (names, (gpointer) attn_slot_get_name (attn_document_slot (document, k, i + j)));
+        i += ATTN_N_LAYER_SLOTS - 1;
+      }
+    else
+      {
+        g_ptr_array_add (names, (gpointer) attn_slot_get_name (i));
+      }
+  g_ptr_array_add (names, NULL);
+  return (const char **) g_ptr_array_free (names, FALSE);
+}
+
+gboolean
+attn_document_has_slot (const AttnDocument *document,
+                        const char         *name)
+{
+  AttnSlot slot;
+
+  return attn_document_find_slot (document, name, &slot);
+}
+
 const AttnMatrix *
 attn_document_get_matrix (const AttnDocument *document,
                           const char         *slot)
 {
   AttnSlot index;
 
-  return attn_slot_find (slot, &index) ? document->fillings[index].matrix : NULL;
+  return attn_document_find_slot (document, slot, &index) ? attn_document_at (document, index) : NULL;
 }
 
 gboolean
@@ -320,7 +348,7 @@ attn_document_is_random (const AttnDocument *document,
 {
   AttnSlot index;
 
-  return attn_slot_find (slot, &index) && document->fillings[index].is_random;
+  return attn_document_find_slot (document, slot, &index) && attn_document_peek (document, index)->is_random;
 }
 
 gboolean
@@ -332,9 +360,9 @@ attn_document_get_random (const AttnDocument *document,
   const AttnFilling *filling;
   AttnSlot index;
 
-  if (!attn_slot_find (slot, &index) || !document->fillings[index].is_random)
+  if (!attn_document_is_random (document, slot) || !attn_document_find_slot (document, slot, &index))
     return FALSE;
-  filling = &document->fillings[index];
+  filling = attn_document_peek (document, index);
   if (seed != NULL)
     *seed = filling->seed;
   if (deviation != NULL)
@@ -352,9 +380,11 @@ attn_document_get_reference (const AttnDocument *document,
   const AttnReference *reference;
   AttnSlot index;
 
-  if (!attn_slot_find (slot, &index) || document->fillings[index].reference == NULL)
+  if (!attn_document_find_slot (document, slot, &index))
     return FALSE;
-  reference = document->fillings[index].reference;
+  reference = attn_document_peek (document, index)->reference;
+  if (reference == NULL)
+    return FALSE;
   if (path != NULL)
     *path = reference->path;
   if (tensor != NULL)
@@ -364,35 +394,155 @@ attn_document_get_reference (const AttnDocument *document,
   return TRUE;
 }
 
+guint
+attn_document_get_n_layers (const AttnDocument *document)
+{
+  return document->layers->len;
+}
+
+gboolean
+attn_document_has_layers (const AttnDocument *document)
+{
+  return (document->said & ATTN_SAID_LAYERS) != 0;
+}
+
+guint
+attn_document_get_heads (const AttnDocument *document,
+                         guint               layer)
+{
+  return attn_document_peek_layer (document, layer)->heads;
+}
+
+AttnScale
+attn_document_get_scale_of (const AttnDocument *document,
+                            guint               layer,
+                            double             *number)
+{
+  const AttnLayer *own = attn_document_peek_layer (document, layer);
+
+  if (number != NULL && own->scale == ATTN_SCALE_NUMBER)
+    *number = own->divisor;
+  return own->scale;
+}
+
 AttnScale
 attn_document_get_scale (const AttnDocument *document,
                          double             *number)
 {
-  if (number != NULL && document->scale == ATTN_SCALE_NUMBER)
-    *number = document->divisor;
-  return document->scale;
+  return attn_document_get_scale_of (document, 0, number);
+}
+
+AttnMask
+attn_document_get_mask_of (const AttnDocument *document,
+                           guint               layer)
+{
+  return attn_document_peek_layer (document, layer)->mask;
 }
 
 AttnMask
 attn_document_get_mask (const AttnDocument *document)
 {
-  return document->mask;
+  return attn_document_get_mask_of (document, 0);
+}
+
+const guint *
+attn_document_get_padding_of (const AttnDocument *document,
+                              guint               layer,
+                              guint              *n)
+{
+  static const guint none = 0;
+  const GArray *padding = attn_document_peek_layer (document, layer)->padding;
+
+  *n = padding != NULL ? padding->len : 0;
+  if (padding == NULL)
+    return NULL;
+  return *n > 0 ? (const guint *) (const void *) padding->data : &none;
 }
 
 const guint *
 attn_document_get_padding (const AttnDocument *document,
                            guint              *n)
 {
-  static const guint none = 0;
+  return attn_document_get_padding_of (document, 0, n);
+}
 
-  *n = document->padding != NULL ? document->padding->len : 0;
-  if (document->padding == NULL)
-    return NULL;
-  return *n > 0 ? (const guint *) (const void *) document->padding->data : &none;
+AttnSide
+attn_document_get_softmax_of (const AttnDocument *document,
+                              guint               layer)
+{
+  return attn_document_peek_layer (document, layer)->softmax;
 }
 
 AttnSide
 attn_document_get_softmax (const AttnDocument *document)
 {
-  return document->softmax;
+  return attn_document_get_softmax_of (document, 0);
+}
+
+AttnPosition
+attn_document_get_position (const AttnDocument *document)
+{
+  return document->position;
+}
+
+gboolean
+attn_document_has_block (const AttnDocument *document,
+                         guint               layer)
+{
+  return (attn_document_peek_layer (document, layer)->said & ATTN_SAID_BLOCK) != 0;
+}
+
+AttnNorm
+attn_document_get_norm (const AttnDocument *document,
+                        guint               layer)
+{
+  return attn_document_peek_layer (document, layer)->norm;
+}
+
+gboolean
+attn_document_has_feed_forward (const AttnDocument *document,
+                                guint               layer)
+{
+  return (attn_document_peek_layer (document, layer)->said & ATTN_SAID_FEED_FORWARD) != 0;
+}
+
+AttnActivation
+attn_document_get_activation (const AttnDocument *document,
+                              guint               layer)
+{
+  return attn_document_peek_layer (document, layer)->activation;
+}
+
+guint
+attn_document_get_image (const AttnDocument *document,
+                         guint              *height,
+                         guint              *width,
+                         guint              *channels)
+{
+  const AttnMatrix *matrix = document->fillings[ATTN_SLOT_PIXELS].matrix;
+
+  if (matrix == NULL)
+    matrix = document->fillings[ATTN_SLOT_RED].matrix;
+  if (height != NULL)
+    *height = matrix != NULL ? (guint) attn_matrix_get_rows (matrix) : 0;
+  if (width != NULL)
+    *width = matrix != NULL ? (guint) attn_matrix_get_columns (matrix) : 0;
+  if (channels != NULL)
+    *channels = attn_document_count_channels (document);
+  return document->patch;
+}
+
+guint
+attn_document_get_readout (const AttnDocument *document,
+                           AttnPooling        *pooling)
+{
+  if (pooling != NULL)
+    *pooling = document->pooling;
+  return document->n_classes;
+}
+
+const char *const *
+attn_document_get_labels (const AttnDocument *document)
+{
+  return document->labels != NULL ? (const char *const *) document->labels->pdata : NULL;
 }

@@ -47,6 +47,12 @@ GQuark           attn_document_error_quark (void);
  * file cannot ask for more memory than a machine has. */
 #define ATTN_DOCUMENT_MAX_CELLS (4096u * 4096)
 
+/* The most layers of a document and the most heads of a layer. */
+#define ATTN_DOCUMENT_MAX_LAYERS 128u
+#define ATTN_DOCUMENT_MAX_HEADS  128u
+/* The most numbers of all matrices of a document, and of those computed from them, together: 4 GiB. */
+#define ATTN_DOCUMENT_MAX_TOTAL  (32u * ATTN_DOCUMENT_MAX_CELLS)
+
 typedef struct _AttnDocument AttnDocument;
 
 /* The largest seed of a random matrix, 2^53: whole numbers up to here are doubles, each of them. */
@@ -66,6 +72,31 @@ typedef enum
   ATTN_MASK_PADDING,
   ATTN_MASK_MATRIX
 } AttnMask;
+
+typedef enum
+{
+  ATTN_POSITION_NONE,
+  ATTN_POSITION_SINUSOIDAL,   /* added to X: sine and cosine */
+  ATTN_POSITION_ROPE,         /* queries and keys turn */
+  ATTN_POSITION_MATRIX        /* added to X: written down, or learned */
+} AttnPosition;
+
+/* Where a block normalises. */
+typedef enum
+{
+  ATTN_NORM_PRE,    /* before attention, and before the feed-forward network */
+  ATTN_NORM_POST,   /* after each sum */
+  ATTN_NORM_NONE
+} AttnNorm;
+
+/* Which row a readout reads. */
+typedef enum
+{
+  ATTN_POOLING_EACH,
+  ATTN_POOLING_LAST,
+  ATTN_POOLING_FIRST,
+  ATTN_POOLING_MEAN
+} AttnPooling;
 
 /* Reading.  `name` stands for the file in messages; messages are in `language`.  The result is owned by the
  * caller; NULL with an error. */
@@ -108,17 +139,47 @@ const char      *attn_document_get_title         (const AttnDocument *document, 
 const char      *attn_document_get_description   (const AttnDocument *document, AttnLanguage language);
 const char *const *attn_document_get_tokens        (const AttnDocument *document);   /* never NULL: t0 … */
 const char *const *attn_document_get_memory_tokens (const AttnDocument *document);   /* never NULL */
-/* A matrix by the name of its node: "embedding", "attention.query_weight", "given.key", "attention.mask".
- * Borrowed; NULL where the document leaves it out. */
+/* A matrix by the name of its node: "embedding", "attention.query_weight", "given.key", "attention.mask",
+ * "layer1.block.norm1.gain".  Borrowed; NULL where the document leaves it out. */
 const AttnMatrix *attn_document_get_matrix       (const AttnDocument *document, const char *slot);
+
+/* Layers are counted from 0.  A document without “layers” has one, the nodes of which bear no number. */
+guint            attn_document_get_n_layers      (const AttnDocument *document);
+gboolean         attn_document_has_layers        (const AttnDocument *document);
+/* What is said of one layer; without `_of`, of the first. */
+guint            attn_document_get_heads         (const AttnDocument *document, guint layer);
 AttnScale        attn_document_get_scale         (const AttnDocument *document, double *number);
+AttnScale        attn_document_get_scale_of      (const AttnDocument *document, guint layer, double *number);
 AttnMask         attn_document_get_mask          (const AttnDocument *document);
+AttnMask         attn_document_get_mask_of       (const AttnDocument *document, guint layer);
 /* The padded keys, ascending, perhaps none; NULL and 0 when the mask is another. */
 const guint     *attn_document_get_padding       (const AttnDocument *document, guint *n);
+const guint     *attn_document_get_padding_of    (const AttnDocument *document, guint layer, guint *n);
 AttnSide         attn_document_get_softmax       (const AttnDocument *document);
+AttnSide         attn_document_get_softmax_of    (const AttnDocument *document, guint layer);
+/* Whether attention stands in a block; the two that follow count only then. */
+gboolean         attn_document_has_block         (const AttnDocument *document, guint layer);
+AttnNorm         attn_document_get_norm          (const AttnDocument *document, guint layer);
+gboolean         attn_document_has_feed_forward  (const AttnDocument *document, guint layer);
+AttnActivation   attn_document_get_activation    (const AttnDocument *document, guint layer);
 
-/* The names of all places where a matrix may stand, NULL-terminated, in the order of docs/format.md. */
+AttnPosition     attn_document_get_position      (const AttnDocument *document);
+/* The size p of a patch, and the image's size in pixels and channels (1 or 3); each argument may be NULL.  0 without an
+ * image. */
+guint            attn_document_get_image         (const AttnDocument *document, guint *height, guint *width, guint *channels);
+/* How many classes a readout tells apart, and which row it reads; 0 without a readout. */
+guint            attn_document_get_readout       (const AttnDocument *document, AttnPooling *pooling);
+/* NULL where there are none. */
+const char *const *attn_document_get_labels      (const AttnDocument *document);
+
+/* The names of all places where a matrix may stand, NULL-terminated, in the order of docs/format.md, as they are without
+ * “layers”. */
 const char *const *attn_document_get_slot_names  (void);
+/* Whether it is one of these, or one of a layer: "layer1.attention.query_weight". */
+gboolean         attn_document_is_slot_name      (const char *name);
+/* The same for a document that has its layers.  The list is the caller's, to be freed with g_free; the names are not. */
+const char     **attn_document_list_slots        (const AttnDocument *document);
+gboolean         attn_document_has_slot          (const AttnDocument *document, const char *name);
 
 /* What is drawn instead of written down: TRUE where the slot says {"random": …}. */
 gboolean         attn_document_is_random         (const AttnDocument *document, const char *slot);
@@ -139,15 +200,45 @@ AttnDocument    *attn_document_with_tokens        (const AttnDocument *document,
                                                    AttnLanguage language, GError **error);
 AttnDocument    *attn_document_with_memory_tokens (const AttnDocument *document, const char *const *tokens,
                                                    AttnLanguage language, GError **error);
+/* In place of a layer's number: all of them.  Without `_of` it is the first. */
+#define ATTN_ALL_LAYERS G_MAXUINT
+
 /* `number` counts with ATTN_SCALE_NUMBER only. */
 AttnDocument    *attn_document_with_scale         (const AttnDocument *document, AttnScale scale, double number,
+                                                   AttnLanguage language, GError **error);
+AttnDocument    *attn_document_with_scale_of      (const AttnDocument *document, guint layer, AttnScale scale, double number,
                                                    AttnLanguage language, GError **error);
 /* ATTN_MASK_NONE or ATTN_MASK_CAUSAL; the others have a function of their own. */
 AttnDocument    *attn_document_with_mask          (const AttnDocument *document, AttnMask mask,
                                                    AttnLanguage language, GError **error);
+AttnDocument    *attn_document_with_mask_of       (const AttnDocument *document, guint layer, AttnMask mask,
+                                                   AttnLanguage language, GError **error);
 AttnDocument    *attn_document_with_padding       (const AttnDocument *document, const guint *keys, guint n,
                                                    AttnLanguage language, GError **error);
+AttnDocument    *attn_document_with_padding_of    (const AttnDocument *document, guint layer, const guint *keys, guint n,
+                                                   AttnLanguage language, GError **error);
 AttnDocument    *attn_document_with_softmax       (const AttnDocument *document, AttnSide side,
+                                                   AttnLanguage language, GError **error);
+AttnDocument    *attn_document_with_softmax_of    (const AttnDocument *document, guint layer, AttnSide side,
+                                                   AttnLanguage language, GError **error);
+AttnDocument    *attn_document_with_heads         (const AttnDocument *document, guint layer, guint heads,
+                                                   AttnLanguage language, GError **error);
+/* A block without anything said; FALSE: attention alone, and what belonged to the block is gone. */
+AttnDocument    *attn_document_with_block         (const AttnDocument *document, guint layer, gboolean has_block,
+                                                   AttnLanguage language, GError **error);
+AttnDocument    *attn_document_with_norm          (const AttnDocument *document, guint layer, AttnNorm norm,
+                                                   AttnLanguage language, GError **error);
+AttnDocument    *attn_document_with_feed_forward  (const AttnDocument *document, guint layer, gboolean has_feed_forward,
+                                                   AttnLanguage language, GError **error);
+AttnDocument    *attn_document_with_activation    (const AttnDocument *document, guint layer, AttnActivation activation,
+                                                   AttnLanguage language, GError **error);
+/* Not ATTN_POSITION_MATRIX: that is a matrix in the slot "position". */
+AttnDocument    *attn_document_with_position      (const AttnDocument *document, AttnPosition position,
+                                                   AttnLanguage language, GError **error);
+AttnDocument    *attn_document_with_pooling       (const AttnDocument *document, AttnPooling pooling,
+                                                   AttnLanguage language, GError **error);
+/* NULL: without. */
+AttnDocument    *attn_document_with_labels        (const AttnDocument *document, const char *const *labels,
                                                    AttnLanguage language, GError **error);
 
 /* Every number the document leads to.  `previous` as in attn_trace_builder_new.  Refused with

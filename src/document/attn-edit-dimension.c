@@ -1,4 +1,4 @@
-/* attn-edit-dimension.c: edits of d_model, d_k and d_v, and of a whole matrix, which everything else follows
+/* attn-edit-dimension.c: edits of d_model, d_k, d_v and the like, which everything else follows
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -15,24 +15,36 @@ typedef struct
 } Resize;
 
 guint
+attn_document_get_dimension_of (const AttnDocument *document,
+                                guint               layer,
+                                AttnDimension       dimension)
+{
+  const AttnShape *shape = &document->shapes[layer];
+
+  switch (dimension)
+    {
+    case ATTN_DIMENSION_MODEL:   return shape->d_model;
+    case ATTN_DIMENSION_KEY:     return shape->d_k;
+    case ATTN_DIMENSION_VALUE:   return shape->d_v;
+    case ATTN_DIMENSION_OUTPUT:  return shape->d_out;
+    case ATTN_DIMENSION_HIDDEN:  return shape->d_hidden;
+    case ATTN_DIMENSION_CLASSES: return document->n_classes;
+    default:                     g_return_val_if_reached (0);
+    }
+}
+
+guint
 attn_document_get_dimension (const AttnDocument *document,
                              AttnDimension       dimension)
 {
-  switch (dimension)
-    {
-    case ATTN_DIMENSION_MODEL:  return document->shape.d_model;
-    case ATTN_DIMENSION_KEY:    return document->shape.d_k;
-    case ATTN_DIMENSION_VALUE:  return document->shape.d_v;
-    case ATTN_DIMENSION_OUTPUT: return document->shape.d_out;
-    default:                    g_return_val_if_reached (0);
-    }
+  return attn_document_get_dimension_of (document, 0, dimension);
 }
 
 static gboolean
 has (const Resize *resize,
      AttnSlot      slot)
 {
-  return resize->draft->fillings[slot].matrix != NULL;
+  return attn_document_at (resize->draft, slot) != NULL;
 }
 
 /* The slot's matrix, left out or not, in another shape. */
@@ -50,7 +62,7 @@ reshape (const Resize *resize,
   if (!attn_edit_check_size (slot, rows, columns, resize->context))
     return FALSE;
   old = attn_edit_dup_matrix (resize->before, slot);
-  if (old != NULL && attn_matrix_get_rows (old) == rows && attn_matrix_get_columns (old) == columns && has (resize, slot))
+  if (old != NULL && attn_matrix_get_rows (old) == rows && attn_matrix_get_columns (old) == columns)
     return TRUE;
   matrix = old != NULL ? attn_edit_rearrange (old, rows, NULL, columns, NULL, new_cell, data) : NULL;
   if (matrix == NULL)
@@ -130,70 +142,269 @@ reshape_embedding (const Resize    *resize,
   return TRUE;
 }
 
-/* What reads the output follows its width. */
-static gboolean
-widen_output (const Resize *resize,
-              guint         d_v)
+static AttnSlot
+in_layer (const Resize *resize,
+          guint         layer,
+          guint         place)
 {
-  if (has (resize, ATTN_SLOT_OUTPUT_WEIGHT))
-    return reshape_weight (resize, ATTN_SLOT_OUTPUT_WEIGHT, d_v, resize->before->shape.d_out);
-  return reshape_bias (resize, ATTN_SLOT_OUTPUT_BIAS, d_v);
+  return attn_document_slot (resize->before, layer, place);
+}
+
+static gboolean
+has_block (const Resize *resize,
+           guint         layer)
+{
+  return (attn_document_peek_layer (resize->before, layer)->said & ATTN_SAID_BLOCK) != 0;
+}
+
+/* A gain or a bias that is left out stays so. */
+static gboolean
+reshape_gain (const Resize *resize,
+              AttnSlot      slot,
+              guint         n)
+{
+  return !has (resize, slot) || reshape (resize, slot, 1, n, attn_edit_new_one, NULL);
+}
+
+/* A weight that is left out stays so while it can be an identity. */
+static gboolean
+reshape_needed (const Resize *resize,
+                AttnSlot      slot,
+                guint         rows,
+                guint         columns)
+{
+  return (!has (resize, slot) && rows == columns) || reshape_weight (resize, slot, rows, columns);
+}
+
+static gboolean
+follow_readout (const Resize *resize,
+                guint         width)
+{
+  return reshape_gain (resize, ATTN_SLOT_FINAL_GAIN, width) &&
+         reshape_bias (resize, ATTN_SLOT_FINAL_BIAS, width) &&
+         (!has (resize, ATTN_SLOT_READOUT_WEIGHT) ||
+          reshape_weight (resize, ATTN_SLOT_READOUT_WEIGHT, width, resize->before->n_classes));
+}
+
+static gboolean follow_input (const Resize *resize, guint layer, guint width, guint memory_width);
+
+/* What comes after a layer follows the width that it ends with. */
+static gboolean
+follow_end (const Resize *resize,
+            guint         layer,
+            guint         width,
+            guint         memory_width)
+{
+  if (layer + 1 == attn_document_count_layers (resize->before))
+    return follow_readout (resize, width);
+  return follow_input (resize, layer + 1, width, memory_width);
+}
+
+/* The width of the memory as it is, or 0 for none. */
+static guint
+get_memory_width (const Resize *resize)
+{
+  return has (resize, ATTN_SLOT_MEMORY) ? resize->before->shape.d_model : 0;
+}
+
+/* What reads the outputs of attention, d_v wide, up to a stream that is `width` wide in a block. */
+static gboolean
+follow_output (const Resize *resize,
+               guint         layer,
+               guint         d_v,
+               guint         width,
+               guint         memory_width)
+{
+  AttnSlot weight = in_layer (resize, layer, ATTN_SLOT_OUTPUT_WEIGHT), bias = in_layer (resize, layer, ATTN_SLOT_OUTPUT_BIAS);
+  guint end;
+
+  if (has_block (resize, layer))
+    return reshape_needed (resize, weight, d_v, width) && reshape_bias (resize, bias, width);
+  end = has (resize, weight) ? resize->before->shapes[layer].d_out : d_v;
+  if (has (resize, weight) ? !reshape_weight (resize, weight, d_v, end) : !reshape_bias (resize, bias, d_v))
+    return FALSE;
+  return follow_end (resize, layer, end, memory_width);
+}
+
+/* A block's norms and network, on rows `width` wide. */
+static gboolean
+follow_block (const Resize *resize,
+              guint         layer,
+              guint         width)
+{
+  AttnSlot in = in_layer (resize, layer, ATTN_SLOT_IN_WEIGHT), out = in_layer (resize, layer, ATTN_SLOT_OUT_WEIGHT);
+  guint hidden = resize->before->shapes[layer].d_hidden;
+
+  if (!reshape_gain (resize, in_layer (resize, layer, ATTN_SLOT_NORM1_GAIN), width) ||
+      !reshape_bias (resize, in_layer (resize, layer, ATTN_SLOT_NORM1_BIAS), width) ||
+      !reshape_gain (resize, in_layer (resize, layer, ATTN_SLOT_NORM2_GAIN), width) ||
+      !reshape_bias (resize, in_layer (resize, layer, ATTN_SLOT_NORM2_BIAS), width))
+    return FALSE;
+  if (hidden == 0)
+    return TRUE;
+  /* Two identities grow with it. */
+  if (!has (resize, in) && !has (resize, out))
+    hidden = width;
+  return reshape_needed (resize, in, width, hidden) &&
+         reshape_bias (resize, in_layer (resize, layer, ATTN_SLOT_IN_BIAS), hidden) &&
+         reshape_needed (resize, out, hidden, width) &&
+         reshape_bias (resize, in_layer (resize, layer, ATTN_SLOT_OUT_BIAS), width);
+}
+
+/* A layer follows the width of what comes in, and the next ones follow it. */
+static gboolean
+follow_input (const Resize *resize,
+              guint         layer,
+              guint         width,
+              guint         memory_width)
+{
+  AttnSlot query = in_layer (resize, layer, ATTN_SLOT_QUERY_WEIGHT), key = in_layer (resize, layer, ATTN_SLOT_KEY_WEIGHT);
+  AttnSlot value = in_layer (resize, layer, ATTN_SLOT_VALUE_WEIGHT);
+  guint keys_width = memory_width > 0 ? memory_width : width;
+  const AttnShape *shape = &resize->before->shapes[layer];
+  guint d_v = has (resize, value) ? shape->d_v : keys_width;
+
+  /* Two identities grow with it; one beside a matrix that is written down keeps to its width. */
+  if (!has (resize, query) && !has (resize, key) && width == keys_width)
+    {
+      if (!reshape_bias (resize, in_layer (resize, layer, ATTN_SLOT_QUERY_BIAS), width) ||
+          !reshape_bias (resize, in_layer (resize, layer, ATTN_SLOT_KEY_BIAS), width))
+        return FALSE;
+    }
+  else if (!reshape_weight (resize, query, width, shape->d_k) || !reshape_weight (resize, key, keys_width, shape->d_k))
+    {
+      return FALSE;
+    }
+  if (has (resize, value) ? !reshape_weight (resize, value, keys_width, d_v)
+                          : !reshape_bias (resize, in_layer (resize, layer, ATTN_SLOT_VALUE_BIAS), d_v))
+    return FALSE;
+  if (!has_block (resize, layer))
+    return follow_output (resize, layer, d_v, width, memory_width);
+  return follow_output (resize, layer, d_v, width, memory_width) && follow_block (resize, layer, width) &&
+         follow_end (resize, layer, width, memory_width);
 }
 
 static gboolean
 set_model (const Resize *resize,
            guint         n)
 {
-  const AttnShape *shape = &resize->before->shape;
-  gboolean both_left_out = !has (resize, ATTN_SLOT_QUERY_WEIGHT) && !has (resize, ATTN_SLOT_KEY_WEIGHT);
+  const AttnDocument *before = resize->before;
 
-  if (!reshape_embedding (resize, ATTN_SLOT_EMBEDDING, resize->before->tokens, n) ||
-      !reshape_embedding (resize, ATTN_SLOT_MEMORY, resize->before->memory_tokens, n))
+  if (!reshape_embedding (resize, ATTN_SLOT_EMBEDDING, before->tokens, n) ||
+      !reshape_embedding (resize, ATTN_SLOT_MEMORY, before->memory_tokens, n))
     return FALSE;
-
-  /* Two identities grow with it; one beside a matrix that is written down keeps to its width. */
-  if (both_left_out)
-    {
-      if (!reshape_bias (resize, ATTN_SLOT_QUERY_BIAS, n) || !reshape_bias (resize, ATTN_SLOT_KEY_BIAS, n))
-        return FALSE;
-    }
-  else if (!reshape_weight (resize, ATTN_SLOT_QUERY_WEIGHT, n, shape->d_k) ||
-           !reshape_weight (resize, ATTN_SLOT_KEY_WEIGHT, n, shape->d_k))
-    {
-      return FALSE;
-    }
-
-  if (has (resize, ATTN_SLOT_VALUE_WEIGHT))
-    return reshape_weight (resize, ATTN_SLOT_VALUE_WEIGHT, n, shape->d_v);
-  return reshape_bias (resize, ATTN_SLOT_VALUE_BIAS, n) && widen_output (resize, n);
+  if (has (resize, ATTN_SLOT_POSITION) &&
+      !reshape (resize, ATTN_SLOT_POSITION, before->shape.n, n, attn_edit_new_zero, NULL))
+    return FALSE;
+  if (before->n_patches > 0 &&
+      (!reshape_weight (resize, ATTN_SLOT_PATCH_WEIGHT, attn_edit_count_entries (before), n) ||
+       !reshape_bias (resize, ATTN_SLOT_PATCH_BIAS, n) || !reshape_bias (resize, ATTN_SLOT_CLASS_TOKEN, n)))
+    return FALSE;
+  return follow_input (resize, 0, n, has (resize, ATTN_SLOT_MEMORY) ? n : 0);
 }
 
 static gboolean
 set_key (const Resize *resize,
+         guint         layer,
          guint         n)
 {
-  const AttnShape *shape = &resize->before->shape;
+  const AttnShape *shape = &resize->before->shapes[layer];
 
   if (attn_document_get_source (resize->before) == ATTN_SOURCE_GIVEN)
     return reshape (resize, ATTN_SLOT_GIVEN_QUERY, shape->n, n, attn_edit_new_zero, NULL) &&
            reshape (resize, ATTN_SLOT_GIVEN_KEY, shape->m, n, attn_edit_new_zero, NULL);
-  return reshape_weight (resize, ATTN_SLOT_QUERY_WEIGHT, shape->d_model, n) &&
-         reshape_weight (resize, ATTN_SLOT_KEY_WEIGHT, shape->d_model, n) &&
-         reshape_bias (resize, ATTN_SLOT_QUERY_BIAS, n) &&
-         reshape_bias (resize, ATTN_SLOT_KEY_BIAS, n);
+  return reshape_weight (resize, in_layer (resize, layer, ATTN_SLOT_QUERY_WEIGHT), shape->d_model, n) &&
+         reshape_weight (resize, in_layer (resize, layer, ATTN_SLOT_KEY_WEIGHT), shape->d_memory, n) &&
+         reshape_bias (resize, in_layer (resize, layer, ATTN_SLOT_QUERY_BIAS), n) &&
+         reshape_bias (resize, in_layer (resize, layer, ATTN_SLOT_KEY_BIAS), n);
 }
 
 static gboolean
 set_value (const Resize *resize,
+           guint         layer,
            guint         n)
 {
-  const AttnShape *shape = &resize->before->shape;
+  const AttnShape *shape = &resize->before->shapes[layer];
+  guint memory_width = get_memory_width (resize);
 
   if (attn_document_get_source (resize->before) != ATTN_SOURCE_PROJECTIONS)
-    return reshape (resize, ATTN_SLOT_GIVEN_VALUE, shape->m, n, attn_edit_new_zero, NULL) && widen_output (resize, n);
-  return reshape_weight (resize, ATTN_SLOT_VALUE_WEIGHT, shape->d_model, n) &&
-         reshape_bias (resize, ATTN_SLOT_VALUE_BIAS, n) &&
-         widen_output (resize, n);
+    return reshape (resize, ATTN_SLOT_GIVEN_VALUE, shape->m, n, attn_edit_new_zero, NULL) &&
+           follow_output (resize, 0, n, 0, 0);
+  return reshape_weight (resize, in_layer (resize, layer, ATTN_SLOT_VALUE_WEIGHT), shape->d_memory, n) &&
+         reshape_bias (resize, in_layer (resize, layer, ATTN_SLOT_VALUE_BIAS), n) &&
+         follow_output (resize, layer, n, shape->d_model, memory_width);
+}
+
+static gboolean set_width (const Resize *resize, guint layer, guint n);
+
+/* The rows that a layer gives become n wide. */
+static gboolean
+set_end (const Resize *resize,
+         guint         layer,
+         guint         n)
+{
+  if (has_block (resize, layer))
+    return set_width (resize, layer, n);
+  if (has (resize, in_layer (resize, layer, ATTN_SLOT_OUTPUT_WEIGHT)))
+    return reshape_weight (resize, in_layer (resize, layer, ATTN_SLOT_OUTPUT_WEIGHT), resize->before->shapes[layer].d_v, n) &&
+           reshape_bias (resize, in_layer (resize, layer, ATTN_SLOT_OUTPUT_BIAS), n) &&
+           follow_end (resize, layer, n, get_memory_width (resize));
+  return set_value (resize, layer, n);
+}
+
+/* The rows that come into a layer become n wide. */
+static gboolean
+set_width (const Resize *resize,
+           guint         layer,
+           guint         n)
+{
+  return layer == 0 ? set_model (resize, n) : set_end (resize, layer - 1, n);
+}
+
+static gboolean
+set_output (const Resize *resize,
+            guint         layer,
+            guint         n)
+{
+  if (has_block (resize, layer))
+    return set_width (resize, layer, n);
+  return reshape_weight (resize, in_layer (resize, layer, ATTN_SLOT_OUTPUT_WEIGHT), resize->before->shapes[layer].d_v, n) &&
+         reshape_bias (resize, in_layer (resize, layer, ATTN_SLOT_OUTPUT_BIAS), n) &&
+         follow_end (resize, layer, n, get_memory_width (resize));
+}
+
+static gboolean
+set_hidden (const Resize *resize,
+            guint         layer,
+            guint         n)
+{
+  guint width = resize->before->shapes[layer].d_model;
+
+  return reshape_weight (resize, in_layer (resize, layer, ATTN_SLOT_IN_WEIGHT), width, n) &&
+         reshape_bias (resize, in_layer (resize, layer, ATTN_SLOT_IN_BIAS), n) &&
+         reshape_weight (resize, in_layer (resize, layer, ATTN_SLOT_OUT_WEIGHT), n, width);
+}
+
+static gboolean
+set_classes (const Resize *resize,
+             guint         n)
+{
+  const AttnDocument *before = resize->before;
+  guint width = before->shapes[attn_document_count_layers (before) - 1].d_end;
+
+  if (before->labels != NULL)
+    {
+      GPtrArray *labels = g_ptr_array_new_full (n + 1, g_free);
+
+      for (guint i = 0; i < n; i++)
+        g_ptr_array_add (labels, i + 1 < before->labels->len ? g_strdup (g_ptr_array_index (before->labels, i))
+                                                             : g_strdup_printf ("c%u", i));
+      g_ptr_array_add (labels, NULL);
+      g_ptr_array_unref (resize->draft->labels);
+      resize->draft->labels = labels;
+    }
+  return reshape (resize, ATTN_SLOT_READOUT_WEIGHT, width, n, attn_edit_new_zero, NULL) &&
+         reshape_bias (resize, ATTN_SLOT_READOUT_BIAS, n);
 }
 
 static const char *const names[] = {
@@ -201,24 +412,30 @@ static const char *const names[] = {
   [ATTN_DIMENSION_KEY] = "d_k",
   [ATTN_DIMENSION_VALUE] = "d_v",
   [ATTN_DIMENSION_OUTPUT] = "d_out",
+  [ATTN_DIMENSION_HIDDEN] = "d_ff",
+  [ATTN_DIMENSION_CLASSES] = "classes",
 };
 
 AttnDocument *
 attn_edit_with_dimension (const AttnDocument *document,
+                          guint               layer,
                           AttnDimension       dimension,
                           guint               n,
                           AttnEditContext     context)
 {
-  guint before = attn_document_get_dimension (document, dimension);
   Resize resize = { .before = document, .context = context };
   gboolean ok = FALSE;
+  guint before;
 
+  if (layer >= attn_document_count_layers (document))
+    return attn_edit_refuse_layer (context, document, layer);
+  before = attn_document_get_dimension_of (document, layer, dimension);
   if (n == before && n > 0)
     return attn_document_ref (document);
   if (n == 0)
     return attn_edit_refuse (context, ATTN_DOCUMENT_ERROR_VALUE, names[dimension],
                              N_("found 0, expected a whole number from 1 up"));
-  if (before == 0 && (dimension != ATTN_DIMENSION_OUTPUT || document->shape.d_v == 0))
+  if (before == 0 && (dimension != ATTN_DIMENSION_OUTPUT || document->shapes[layer].d_v == 0))
     return attn_edit_refuse (context, ATTN_DOCUMENT_ERROR_MISSING, names[dimension],
                              N_("no matrix of this document has that dimension, expected one that it has"));
 
@@ -226,17 +443,22 @@ attn_edit_with_dimension (const AttnDocument *document,
   switch (dimension)
     {
     case ATTN_DIMENSION_MODEL:
-      ok = set_model (&resize, n);
+      ok = set_width (&resize, layer, n);
       break;
     case ATTN_DIMENSION_KEY:
-      ok = set_key (&resize, n);
+      ok = set_key (&resize, layer, n);
       break;
     case ATTN_DIMENSION_VALUE:
-      ok = set_value (&resize, n);
+      ok = set_value (&resize, layer, n);
       break;
     case ATTN_DIMENSION_OUTPUT:
-      ok = reshape_weight (&resize, ATTN_SLOT_OUTPUT_WEIGHT, document->shape.d_v, n) &&
-           reshape_bias (&resize, ATTN_SLOT_OUTPUT_BIAS, n);
+      ok = set_output (&resize, layer, n);
+      break;
+    case ATTN_DIMENSION_HIDDEN:
+      ok = set_hidden (&resize, layer, n);
+      break;
+    case ATTN_DIMENSION_CLASSES:
+      ok = set_classes (&resize, n);
       break;
     default:
       g_warn_if_reached ();
@@ -248,220 +470,26 @@ attn_edit_with_dimension (const AttnDocument *document,
 }
 
 AttnEdit *
+attn_edit_set_dimension_of (const AttnDocument *document,
+                            guint               layer,
+                            AttnDimension       dimension,
+                            guint               n,
+                            AttnLanguage        language,
+                            GError            **error)
+{
+  g_autofree char *key = layer == 0 ? g_strdup_printf ("dimension %d", (int) dimension)
+                                    : g_strdup_printf ("dimension %d %u", (int) dimension, layer);
+
+  return attn_edit_new (attn_edit_with_dimension (document, layer, dimension, n, (AttnEditContext) { language, error }), key,
+                        N_("change of %s"), names[dimension]);
+}
+
+AttnEdit *
 attn_edit_set_dimension (const AttnDocument *document,
                          AttnDimension       dimension,
                          guint               n,
                          AttnLanguage        language,
                          GError            **error)
 {
-  g_autofree char *key = g_strdup_printf ("dimension %d", (int) dimension);
-
-  return attn_edit_new (attn_edit_with_dimension (document, dimension, n, (AttnEditContext) { language, error }), key,
-                        N_("change of %s"), names[dimension]);
-}
-
-/* Whole matrices. */
-
-/* Each step takes over the document and gives the next. */
-
-static AttnDocument *
-then_dimension (AttnDocument   *document,
-                AttnDimension   dimension,
-                gsize           n,
-                AttnEditContext context)
-{
-  g_autoptr(AttnDocument) before = document;
-
-  return before != NULL ? attn_edit_with_dimension (before, dimension, (guint) n, context) : NULL;
-}
-
-static AttnDocument *
-then_source (AttnDocument   *document,
-             AttnSource      source,
-             AttnEditContext context)
-{
-  g_autoptr(AttnDocument) before = document;
-
-  return before != NULL ? attn_edit_with_source (before, source, context) : NULL;
-}
-
-static AttnDocument *
-then_cross (AttnDocument   *document,
-            AttnEditContext context)
-{
-  g_autoptr(AttnDocument) before = document;
-
-  return before != NULL ? attn_edit_with_cross (before, TRUE, context) : NULL;
-}
-
-/* The key side has no list of its own in self-attention. */
-static AttnDocument *
-then_length (AttnDocument      *document,
-             AttnList           list,
-             gsize              n,
-             const char *const *labels,
-             AttnEditContext    context)
-{
-  g_autoptr(AttnDocument) before = document;
-
-  if (before == NULL)
-    return NULL;
-  if (attn_document_is_self (before))
-    list = ATTN_LIST_TOKENS;
-  return attn_edit_with_length (before, list, (guint) n, labels, context);
-}
-
-/* The document in which a matrix of this shape fits into the slot. */
-static AttnDocument *
-make_room (const AttnDocument *document,
-           AttnSlot            slot,
-           gsize               rows,
-           gsize               columns,
-           const char *const  *labels,
-           AttnEditContext     context)
-{
-  AttnDocument *next = attn_document_ref (document);
-
-  switch (slot)
-    {
-    case ATTN_SLOT_EMBEDDING:
-      next = then_source (next, ATTN_SOURCE_PROJECTIONS, context);
-      next = then_length (next, ATTN_LIST_TOKENS, rows, labels, context);
-      return then_dimension (next, ATTN_DIMENSION_MODEL, columns, context);
-
-    case ATTN_SLOT_MEMORY:
-      next = then_source (next, ATTN_SOURCE_PROJECTIONS, context);
-      next = then_cross (next, context);
-      next = then_length (next, ATTN_LIST_MEMORY, rows, labels, context);
-      return then_dimension (next, ATTN_DIMENSION_MODEL, columns, context);
-
-    case ATTN_SLOT_GIVEN_QUERY:
-    case ATTN_SLOT_GIVEN_KEY:
-      next = then_source (next, ATTN_SOURCE_GIVEN, context);
-      next = then_length (next, slot == ATTN_SLOT_GIVEN_QUERY ? ATTN_LIST_TOKENS : ATTN_LIST_MEMORY, rows, labels, context);
-      return then_dimension (next, ATTN_DIMENSION_KEY, columns, context);
-
-    case ATTN_SLOT_GIVEN_VALUE:
-      if (attn_document_get_source (next) != ATTN_SOURCE_WEIGHTS)
-        next = then_source (next, ATTN_SOURCE_GIVEN, context);
-      next = then_length (next, ATTN_LIST_MEMORY, rows, labels, context);
-      if (next == NULL || next->shape.d_v == 0)
-        return next;
-      return then_dimension (next, ATTN_DIMENSION_VALUE, columns, context);
-
-    case ATTN_SLOT_GIVEN_WEIGHTS:
-      next = then_source (next, ATTN_SOURCE_WEIGHTS, context);
-      if (next != NULL && rows != columns)
-        next = then_cross (next, context);
-      next = then_length (next, ATTN_LIST_TOKENS, rows, labels, context);
-      return then_length (next, ATTN_LIST_MEMORY, columns, NULL, context);
-
-    case ATTN_SLOT_QUERY_WEIGHT:
-    case ATTN_SLOT_KEY_WEIGHT:
-      next = then_source (next, ATTN_SOURCE_PROJECTIONS, context);
-      next = then_dimension (next, ATTN_DIMENSION_MODEL, rows, context);
-      return then_dimension (next, ATTN_DIMENSION_KEY, columns, context);
-
-    case ATTN_SLOT_VALUE_WEIGHT:
-      next = then_source (next, ATTN_SOURCE_PROJECTIONS, context);
-      next = then_dimension (next, ATTN_DIMENSION_MODEL, rows, context);
-      return then_dimension (next, ATTN_DIMENSION_VALUE, columns, context);
-
-    case ATTN_SLOT_OUTPUT_WEIGHT:
-      next = then_dimension (next, ATTN_DIMENSION_VALUE, rows, context);
-      return then_dimension (next, ATTN_DIMENSION_OUTPUT, columns, context);
-
-    case ATTN_SLOT_QUERY_BIAS:
-    case ATTN_SLOT_KEY_BIAS:
-      next = then_source (next, ATTN_SOURCE_PROJECTIONS, context);
-      return then_dimension (next, ATTN_DIMENSION_KEY, columns, context);
-
-    case ATTN_SLOT_VALUE_BIAS:
-      next = then_source (next, ATTN_SOURCE_PROJECTIONS, context);
-      return then_dimension (next, ATTN_DIMENSION_VALUE, columns, context);
-
-    case ATTN_SLOT_OUTPUT_BIAS:
-      if (next->shape.d_out == 0 && next->shape.d_v == columns)
-        return next;
-      return then_dimension (next, ATTN_DIMENSION_OUTPUT, columns, context);
-
-    case ATTN_SLOT_MASK:
-      return next;
-
-    default:
-      g_return_val_if_reached (next);
-    }
-}
-
-static AttnDocument *
-with_whole (const AttnDocument *document,
-            AttnSlot            slot,
-            const AttnMatrix   *matrix,
-            const char *const  *labels,
-            AttnEditContext     context)
-{
-  g_autoptr(AttnDocument) room = NULL, filled = NULL;
-  g_autoptr(AttnMatrix) row = NULL;
-  AttnDocument *draft;
-
-  /* A bias may come as a column. */
-  if (attn_slot_get_kind (slot) == ATTN_SLOT_KIND_VECTOR && attn_matrix_get_columns (matrix) == 1)
-    {
-      matrix = row = attn_matrix_transpose (matrix);
-      if (matrix == NULL)
-        return attn_edit_refuse_memory (context, slot);
-    }
-  if (!attn_edit_check_size (slot, attn_matrix_get_rows (matrix), attn_matrix_get_columns (matrix), context))
-    return NULL;
-  if (labels != NULL && g_strv_length ((char **) labels) != attn_matrix_get_rows (matrix))
-    return attn_edit_refuse (context, ATTN_DOCUMENT_ERROR_SHAPE, attn_slot_get_name (slot),
-                             N_("there are %1$u names for %2$zu rows, expected a name for each row"),
-                             g_strv_length ((char **) labels), attn_matrix_get_rows (matrix));
-
-  room = make_room (document, slot, attn_matrix_get_rows (matrix), attn_matrix_get_columns (matrix), labels, context);
-  if (room == NULL)
-    return NULL;
-  filled = attn_edit_with_slot (room, slot, matrix, context);
-  if (filled == NULL || (slot != ATTN_SLOT_EMBEDDING && slot != ATTN_SLOT_MEMORY))
-    return g_steal_pointer (&filled);
-  draft = attn_document_copy (filled);
-  attn_edit_unmark_rows (draft, slot, 0, (guint) attn_matrix_get_rows (matrix));
-  return attn_edit_complete (draft, context);
-}
-
-AttnEdit *
-attn_edit_replace (const AttnDocument *document,
-                   const char         *slot,
-                   const AttnMatrix   *matrix,
-                   const char *const  *labels,
-                   AttnLanguage        language,
-                   GError            **error)
-{
-  AttnEditContext context = { language, error };
-  AttnSlot index;
-
-  if (!attn_edit_find_slot (slot, &index, context))
-    return NULL;
-  return attn_edit_new (with_whole (document, index, matrix, labels, context), NULL, N_("bringing in %s"),
-                        attn_edit_get_symbol (index));
-}
-
-AttnEdit *
-attn_edit_transpose (const AttnDocument *document,
-                     const char         *slot,
-                     AttnLanguage        language,
-                     GError            **error)
-{
-  AttnEditContext context = { language, error };
-  g_autoptr(AttnMatrix) matrix = NULL, transposed = NULL;
-  AttnSlot index;
-
-  matrix = attn_edit_open_slot (document, slot, &index, context);
-  if (matrix == NULL)
-    return NULL;
-  transposed = attn_matrix_transpose (matrix);
-  if (transposed == NULL)
-    return attn_edit_refuse_memory (context, index);
-  return attn_edit_new (with_whole (document, index, transposed, NULL, context), NULL, N_("transposing %s"),
-                        attn_edit_get_symbol (index));
+  return attn_edit_set_dimension_of (document, 0, dimension, n, language, error);
 }

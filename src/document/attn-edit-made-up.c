@@ -145,7 +145,7 @@ attn_edit_unmark_rows (AttnDocument *draft,
   for (guint i = 0; i + 1 < own->len; i++)
     if (i < row || i >= row + n_rows)
       g_hash_table_add (table, g_ptr_array_index (own, i));
-  if (draft->fillings[ATTN_SLOT_MEMORY].matrix != NULL)
+  if (attn_document_at (draft, ATTN_SLOT_MEMORY) != NULL)
     add_words (table, slot == ATTN_SLOT_EMBEDDING ? draft->memory_tokens : draft->tokens);
   keep_words (draft, table);
 }

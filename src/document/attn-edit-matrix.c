@@ -78,56 +78,116 @@ new_identity (guint rows,
 
 /* The mask's ones and zeros, whatever its form. */
 static AttnMatrix *
-dup_mask (const AttnDocument *document)
+dup_mask (const AttnDocument *document,
+          AttnSlot            slot)
 {
+  const AttnLayer *layer = attn_document_peek_layer (document, attn_slot_get_layer (slot));
   guint n = document->shape.n, m = document->shape.m;
   AttnMatrix *matrix;
   double *values;
 
-  if (document->fillings[ATTN_SLOT_MASK].matrix != NULL)
-    return attn_matrix_ref (document->fillings[ATTN_SLOT_MASK].matrix);
+  if (attn_document_at (document, slot) != NULL)
+    return attn_matrix_ref (attn_document_at (document, slot));
   matrix = attn_matrix_new_to_fill (n, m, &values);
   if (matrix == NULL)
     return NULL;
   for (guint i = 0; i < n; i++)
     for (guint j = 0; j < m; j++)
-      values[(gsize) i * m + j] = document->mask == ATTN_MASK_CAUSAL && j > i ? 0 : 1;
-  for (guint k = 0; document->padding != NULL && k < document->padding->len; k++)
+      values[(gsize) i * m + j] = layer->mask == ATTN_MASK_CAUSAL && j > i ? 0 : 1;
+  for (guint k = 0; layer->padding != NULL && k < layer->padding->len; k++)
     for (guint i = 0; i < n; i++)
-      values[(gsize) i * m + g_array_index (document->padding, guint, k)] = 0;
+      values[(gsize) i * m + g_array_index (layer->padding, guint, k)] = 0;
   return matrix;
+}
+
+static AttnMatrix *
+new_zeros (guint n)
+{
+  return n > 0 ? attn_matrix_new (1, n, NULL) : NULL;
+}
+
+static AttnMatrix *
+new_ones (guint n)
+{
+  return n > 0 ? attn_edit_rearrange (NULL, 1, NULL, n, NULL, attn_edit_new_one, NULL) : NULL;
+}
+
+/* What a block or a readout has in a place that it leaves out. */
+static AttnMatrix *
+dup_implied (const AttnDocument *document,
+             AttnSlot            slot)
+{
+  const AttnLayer *layer = attn_document_peek_layer (document, attn_slot_get_layer (slot));
+  const AttnShape *shape = &document->shapes[attn_slot_get_layer (slot)];
+  guint end = document->shapes[attn_document_count_layers (document) - 1].d_end;
+  gboolean has_norm = (layer->said & ATTN_SAID_BLOCK) && layer->norm != ATTN_NORM_NONE;
+  gboolean has_network = (layer->said & ATTN_SAID_FEED_FORWARD) != 0;
+  gboolean has_final = (document->said & ATTN_SAID_FINAL_NORM) != 0;
+
+  switch (attn_slot_get_place (slot))
+    {
+    case ATTN_SLOT_NORM1_GAIN:
+      return has_norm ? new_ones (shape->d_model) : NULL;
+    case ATTN_SLOT_NORM1_BIAS:
+      return has_norm ? new_zeros (shape->d_model) : NULL;
+    case ATTN_SLOT_NORM2_GAIN:
+      return has_norm && has_network ? new_ones (shape->d_model) : NULL;
+    case ATTN_SLOT_NORM2_BIAS:
+      return has_norm && has_network ? new_zeros (shape->d_model) : NULL;
+    case ATTN_SLOT_IN_WEIGHT:
+      return has_network ? new_identity (shape->d_model, shape->d_hidden) : NULL;
+    case ATTN_SLOT_IN_BIAS:
+      return has_network ? new_zeros (shape->d_hidden) : NULL;
+    case ATTN_SLOT_OUT_WEIGHT:
+      return has_network ? new_identity (shape->d_hidden, shape->d_model) : NULL;
+    case ATTN_SLOT_OUT_BIAS:
+      return has_network ? new_zeros (shape->d_model) : NULL;
+    case ATTN_SLOT_PATCH_WEIGHT:
+      return document->n_patches > 0 ? new_identity (document->shape.d_model, document->shape.d_model) : NULL;
+    case ATTN_SLOT_PATCH_BIAS:
+      return document->n_patches > 0 ? new_zeros (document->shape.d_model) : NULL;
+    case ATTN_SLOT_FINAL_GAIN:
+      return has_final ? new_ones (end) : NULL;
+    case ATTN_SLOT_FINAL_BIAS:
+      return has_final ? new_zeros (end) : NULL;
+    case ATTN_SLOT_READOUT_BIAS:
+      return new_zeros (document->n_classes);
+    default:
+      return NULL;
+    }
 }
 
 AttnMatrix *
 attn_edit_dup_matrix (const AttnDocument *document,
                       AttnSlot            slot)
 {
-  const AttnShape *shape = &document->shape;
+  const AttnShape *shape = &document->shapes[attn_slot_get_layer (slot)];
   gboolean is_projected = attn_document_get_source (document) == ATTN_SOURCE_PROJECTIONS;
 
-  if (slot == ATTN_SLOT_MASK)
-    return attn_document_get_source (document) != ATTN_SOURCE_WEIGHTS ? dup_mask (document) : NULL;
-  if (document->fillings[slot].matrix != NULL)
-    return attn_matrix_ref (document->fillings[slot].matrix);
+  if (attn_slot_get_place (slot) == ATTN_SLOT_MASK)
+    return attn_document_get_source (document) != ATTN_SOURCE_WEIGHTS ? dup_mask (document, slot) : NULL;
+  if (attn_document_at (document, slot) != NULL)
+    return attn_matrix_ref (attn_document_at (document, slot));
 
-  switch (slot)
+  switch (attn_slot_get_place (slot))
     {
     case ATTN_SLOT_QUERY_WEIGHT:
-    case ATTN_SLOT_KEY_WEIGHT:
       return is_projected ? new_identity (shape->d_model, shape->d_k) : NULL;
+    case ATTN_SLOT_KEY_WEIGHT:
+      return is_projected ? new_identity (shape->d_memory, shape->d_k) : NULL;
     case ATTN_SLOT_VALUE_WEIGHT:
-      return is_projected ? new_identity (shape->d_model, shape->d_v) : NULL;
+      return is_projected ? new_identity (shape->d_memory, shape->d_v) : NULL;
     case ATTN_SLOT_QUERY_BIAS:
     case ATTN_SLOT_KEY_BIAS:
-      return is_projected ? attn_matrix_new (1, shape->d_k, NULL) : NULL;
+      return is_projected ? new_zeros (shape->d_k) : NULL;
     case ATTN_SLOT_VALUE_BIAS:
-      return is_projected ? attn_matrix_new (1, shape->d_v, NULL) : NULL;
+      return is_projected ? new_zeros (shape->d_v) : NULL;
     case ATTN_SLOT_OUTPUT_WEIGHT:
       return shape->d_v > 0 ? new_identity (shape->d_v, shape->d_v) : NULL;
     case ATTN_SLOT_OUTPUT_BIAS:
-      return shape->d_v > 0 ? attn_matrix_new (1, shape->d_out > 0 ? shape->d_out : shape->d_v, NULL) : NULL;
+      return new_zeros (shape->d_out > 0 ? shape->d_out : shape->d_v);
     default:
-      return NULL;
+      return dup_implied (document, slot);
     }
 }
 
@@ -137,7 +197,7 @@ attn_document_dup_shown_matrix (const AttnDocument *document,
 {
   AttnSlot index;
 
-  return attn_slot_find (slot, &index) ? attn_edit_dup_matrix (document, index) : NULL;
+  return attn_document_find_slot (document, slot, &index) ? attn_edit_dup_matrix (document, index) : NULL;
 }
 
 void
@@ -145,12 +205,20 @@ attn_edit_put (AttnDocument *draft,
                AttnSlot      slot,
                AttnMatrix   *matrix)
 {
+  AttnLayer *layer;
+
   attn_document_fill (draft, slot, matrix);
-  if (slot != ATTN_SLOT_MASK)
+  if (attn_slot_get_place (slot) == ATTN_SLOT_POSITION)
+    {
+      draft->position = matrix != NULL ? ATTN_POSITION_MATRIX : ATTN_POSITION_NONE;
+      draft->said &= ~(guint) ATTN_SAID_POSITION;
+    }
+  if (attn_slot_get_place (slot) != ATTN_SLOT_MASK)
     return;
-  draft->mask = matrix != NULL ? ATTN_MASK_MATRIX : ATTN_MASK_NONE;
-  draft->said &= ~(guint) ATTN_SAID_MASK;
-  g_clear_pointer (&draft->padding, g_array_unref);
+  layer = attn_document_edit_layer (draft, attn_slot_get_layer (slot));
+  layer->mask = matrix != NULL ? ATTN_MASK_MATRIX : ATTN_MASK_NONE;
+  layer->said &= ~(guint) ATTN_SAID_MASK;
+  g_clear_pointer (&layer->padding, g_array_unref);
 }
 
 AttnMatrix *
@@ -161,7 +229,7 @@ attn_edit_open_slot (const AttnDocument *document,
 {
   AttnMatrix *matrix;
 
-  if (!attn_edit_find_slot (name, slot, context))
+  if (!attn_edit_find_slot (document, name, slot, context))
     return NULL;
   matrix = attn_edit_dup_matrix (document, *slot);
   if (matrix == NULL)
@@ -207,7 +275,7 @@ with_block (const AttnDocument *document,
         g_autofree char *place = NULL;
         char number[ATTN_NUMBER_LENGTH];
 
-        if (isfinite (value) && (slot != ATTN_SLOT_MASK || value == 0 || value == 1))
+        if (isfinite (value) && (attn_slot_get_place (slot) != ATTN_SLOT_MASK || value == 0 || value == 1))
           continue;
         place = g_strdup_printf (attn_translate (context.language, N_("%1$s, row %2$zu, column %3$zu")),
                                  attn_slot_get_name (slot), row + i, column + j);
@@ -250,8 +318,8 @@ attn_edit_set_cell (const AttnDocument *document,
   matrix = attn_edit_open_slot (document, slot, &index, context);
   if (matrix == NULL)
     return NULL;
-  if (index == ATTN_SLOT_MASK)
-    return attn_edit_set_mask_cell (document, row, column, value != 0, language, error);
+  if (attn_slot_get_place (index) == ATTN_SLOT_MASK)
+    return attn_edit_set_mask_cell_of (document, attn_slot_get_layer (index), row, column, value != 0, language, error);
   block = attn_matrix_new (1, 1, &value);
   if (block == NULL)
     return attn_edit_refuse_memory (context, index);
@@ -298,7 +366,7 @@ attn_edit_clear (const AttnDocument *document,
   if (matrix == NULL)
     return NULL;
   block = attn_edit_rearrange (NULL, n_rows, NULL, n_columns, NULL,
-                               index == ATTN_SLOT_MASK ? attn_edit_new_one : attn_edit_new_zero, NULL);
+                               attn_slot_get_place (index) == ATTN_SLOT_MASK ? attn_edit_new_one : attn_edit_new_zero, NULL);
   if (block == NULL)
     return attn_edit_refuse_memory (context, index);
   return attn_edit_new (with_block (document, index, matrix, row, column, block, context), NULL, N_("clearing cells of %s"),
@@ -355,6 +423,7 @@ attn_edit_fill_random (const AttnDocument *document,
   AttnEditContext context = { language, error };
   g_autoptr(AttnMatrix) matrix = NULL;
   g_autofree char *key = NULL;
+  AttnFilling *filling;
   AttnMatrix *drawn;
   AttnDocument *draft;
   AttnSlot index;
@@ -363,7 +432,7 @@ attn_edit_fill_random (const AttnDocument *document,
   matrix = attn_edit_open_slot (document, slot, &index, context);
   if (matrix == NULL)
     return NULL;
-  if (index == ATTN_SLOT_MASK)
+  if (attn_slot_get_place (index) == ATTN_SLOT_MASK)
     return attn_edit_refuse (context, ATTN_DOCUMENT_ERROR_VALUE, slot,
                              N_("found a random mask, expected a list of rows of 0 and 1"));
   if (seed > ATTN_MAX_SEED)
@@ -387,10 +456,11 @@ attn_edit_fill_random (const AttnDocument *document,
 
   draft = attn_document_copy (document);
   attn_edit_put (draft, index, drawn);
-  draft->fillings[index].is_random = TRUE;
-  draft->fillings[index].seed = seed;
+  filling = attn_document_edit_filling (draft, index);
+  filling->is_random = TRUE;
+  filling->seed = seed;
   /* + 0.0: what −0 means is 0. */
-  draft->fillings[index].deviation = deviation + 0.0;
+  filling->deviation = deviation + 0.0;
   attn_edit_unmark_rows (draft, index, 0, (guint) attn_matrix_get_rows (drawn));
   key = g_strdup_printf ("random %s", slot);
   return attn_edit_new (attn_edit_complete (draft, context), key, N_("random draw of %s"), attn_edit_get_symbol (index));
@@ -402,19 +472,29 @@ prepare_leaving_out (const AttnDocument *document,
                      AttnSlot            slot,
                      AttnEditContext     context)
 {
-  const AttnShape *shape = &document->shape;
+  guint layer = attn_slot_get_layer (slot);
+  const AttnShape *shape = &document->shapes[layer];
 
-  if (document->fillings[slot].matrix == NULL)
+  if (attn_document_at (document, slot) == NULL)
     return attn_document_ref (document);
-  switch (slot)
+  switch (attn_slot_get_place (slot))
     {
     case ATTN_SLOT_QUERY_WEIGHT:
+      return attn_edit_with_dimension (document, layer, ATTN_DIMENSION_KEY, shape->d_model, context);
     case ATTN_SLOT_KEY_WEIGHT:
-      return attn_edit_with_dimension (document, ATTN_DIMENSION_KEY, shape->d_model, context);
+      return attn_edit_with_dimension (document, layer, ATTN_DIMENSION_KEY, shape->d_memory, context);
     case ATTN_SLOT_VALUE_WEIGHT:
-      return attn_edit_with_dimension (document, ATTN_DIMENSION_VALUE, shape->d_model, context);
+      return attn_edit_with_dimension (document, layer, ATTN_DIMENSION_VALUE, shape->d_memory, context);
     case ATTN_SLOT_OUTPUT_WEIGHT:
-      return attn_edit_with_dimension (document, ATTN_DIMENSION_OUTPUT, shape->d_v, context);
+      /* A block needs rows as wide as its own. */
+      if (attn_document_has_block (document, layer))
+        return attn_edit_with_dimension (document, layer, ATTN_DIMENSION_VALUE, shape->d_model, context);
+      return attn_edit_with_dimension (document, layer, ATTN_DIMENSION_OUTPUT, shape->d_v, context);
+    case ATTN_SLOT_IN_WEIGHT:
+    case ATTN_SLOT_OUT_WEIGHT:
+      return attn_edit_with_dimension (document, layer, ATTN_DIMENSION_HIDDEN, shape->d_model, context);
+    case ATTN_SLOT_PATCH_WEIGHT:
+      return attn_edit_with_dimension (document, 0, ATTN_DIMENSION_MODEL, attn_edit_count_entries (document), context);
     default:
       return attn_document_ref (document);
     }
@@ -430,12 +510,12 @@ attn_edit_leave_out (const AttnDocument *document,
   g_autoptr(AttnDocument) prepared = NULL;
   AttnSlot index;
 
-  if (!attn_edit_find_slot (slot, &index, context))
+  if (!attn_edit_find_slot (document, slot, &index, context))
     return NULL;
   if (index == ATTN_SLOT_MEMORY)
     return attn_edit_set_cross (document, FALSE, language, error);
-  if (index == ATTN_SLOT_MASK)
-    return attn_edit_set_mask (document, ATTN_MASK_NONE, language, error);
+  if (attn_slot_get_place (index) == ATTN_SLOT_MASK)
+    return attn_edit_set_mask_of (document, attn_slot_get_layer (index), ATTN_MASK_NONE, language, error);
   prepared = prepare_leaving_out (document, index, context);
   if (prepared == NULL)
     return NULL;

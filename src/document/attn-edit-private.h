@@ -27,9 +27,15 @@ gpointer      attn_edit_refuse       (AttnEditContext context, AttnDocumentError
 gpointer      attn_edit_refuse_memory (AttnEditContext context, AttnSlot slot);
 gboolean      attn_edit_check_size   (AttnSlot slot, gsize rows, gsize columns, AttnEditContext context);
 
+/* The same where there is no such layer. */
+gpointer      attn_edit_refuse_layer (AttnEditContext context, const AttnDocument *document, guint layer);
+
+/* Numbers of a flattened patch; 0 without an image. */
+guint         attn_edit_count_entries (const AttnDocument *document);
+
 /* FALSE with an error where there is no slot of that name. */
-gboolean      attn_edit_find_slot    (const char *name, AttnSlot *slot, AttnEditContext context);
-/* What Undo calls a slot ("W_Q") and one of its cells ("W_Q[d0, d1]").  The first is static, the second the caller's. */
+gboolean      attn_edit_find_slot    (const AttnDocument *document, const char *name, AttnSlot *slot, AttnEditContext context);
+/* What Undo calls a slot ("W_Q", of layer 1 "W_Q (1)") and one of its cells ("W_Q[d0, d1]").  The first is static, the second the caller's. */
 const char   *attn_edit_get_symbol   (AttnSlot slot);
 char         *attn_edit_dup_cell     (const AttnDocument *document, AttnSlot slot, guint row, guint column);
 
@@ -54,7 +60,7 @@ void          attn_edit_put          (AttnDocument *draft, AttnSlot slot, AttnMa
 /* Each is a whole edit without a name.  NULL with an error. */
 AttnDocument *attn_edit_with_slot      (const AttnDocument *document, AttnSlot slot, const AttnMatrix *matrix,
                                         AttnEditContext context);
-AttnDocument *attn_edit_with_dimension (const AttnDocument *document, AttnDimension dimension, guint n,
+AttnDocument *attn_edit_with_dimension (const AttnDocument *document, guint layer, AttnDimension dimension, guint n,
                                         AttnEditContext context);
 AttnDocument *attn_edit_with_source    (const AttnDocument *document, AttnSource source, AttnEditContext context);
 AttnDocument *attn_edit_with_cross     (const AttnDocument *document, gboolean is_cross, AttnEditContext context);

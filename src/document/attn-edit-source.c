@@ -9,9 +9,9 @@
 AttnSource
 attn_document_get_source (const AttnDocument *document)
 {
-  if (document->fillings[ATTN_SLOT_GIVEN_WEIGHTS].matrix != NULL)
+  if (attn_document_at (document, ATTN_SLOT_GIVEN_WEIGHTS) != NULL)
     return ATTN_SOURCE_WEIGHTS;
-  return document->fillings[ATTN_SLOT_GIVEN_QUERY].matrix != NULL ? ATTN_SOURCE_GIVEN : ATTN_SOURCE_PROJECTIONS;
+  return attn_document_at (document, ATTN_SLOT_GIVEN_QUERY) != NULL ? ATTN_SOURCE_GIVEN : ATTN_SOURCE_PROJECTIONS;
 }
 
 /* Names that follow from the form of the document are said, so that they are the same in another. */
@@ -44,7 +44,7 @@ clear_sources (AttnDocument *draft)
 {
   for (guint i = ATTN_SLOT_EMBEDDING; i <= ATTN_SLOT_VALUE_BIAS; i++)
     if (i != ATTN_SLOT_OUTPUT_WEIGHT)
-      attn_document_fill (draft, (AttnSlot) i, NULL);
+      attn_document_fill (draft, i, NULL);
 }
 
 static AttnMatrix *
@@ -82,6 +82,7 @@ write_weights (const AttnDocument *document,
 {
   g_autoptr(AttnTrace) trace = attn_document_trace (document, NULL, context.language, context.error);
   AttnDocument *draft;
+  AttnLayer *layer;
 
   if (trace == NULL)
     return NULL;
@@ -96,10 +97,11 @@ write_weights (const AttnDocument *document,
 
   /* These say how weights are computed. */
   attn_edit_put (draft, ATTN_SLOT_MASK, NULL);
-  draft->scale = ATTN_SCALE_ROOT;
-  draft->divisor = 0;
-  draft->softmax = ATTN_SIDE_ROWS;
-  draft->said &= ~(guint) (ATTN_SAID_SCALE | ATTN_SAID_SOFTMAX);
+  layer = attn_document_edit_layer (draft, 0);
+  layer->scale = ATTN_SCALE_ROOT;
+  layer->divisor = 0;
+  layer->softmax = ATTN_SIDE_ROWS;
+  layer->said &= ~(guint) (ATTN_SAID_SCALE | ATTN_SAID_SOFTMAX);
   return attn_edit_complete (draft, context);
 }
 
@@ -151,7 +153,6 @@ static AttnDocument *
 project_given (const AttnDocument *document,
                AttnEditContext     context)
 {
-  const AttnFilling *given = document->fillings;
   guint n = document->shape.n, m = document->shape.m, d_model = MAX (n, m);
   gboolean is_self = attn_document_is_self (document);
   AttnDocument *draft = attn_document_copy (document);
@@ -159,9 +160,9 @@ project_given (const AttnDocument *document,
   clear_sources (draft);
   if (!put_one_hot (draft, ATTN_SLOT_EMBEDDING, n, d_model, context) ||
       (!is_self && !put_one_hot (draft, ATTN_SLOT_MEMORY, m, d_model, context)) ||
-      !put_table (draft, ATTN_SLOT_QUERY_WEIGHT, given[ATTN_SLOT_GIVEN_QUERY].matrix, d_model, context) ||
-      !put_table (draft, ATTN_SLOT_KEY_WEIGHT, given[ATTN_SLOT_GIVEN_KEY].matrix, d_model, context) ||
-      !put_table (draft, ATTN_SLOT_VALUE_WEIGHT, given[ATTN_SLOT_GIVEN_VALUE].matrix, d_model, context))
+      !put_table (draft, ATTN_SLOT_QUERY_WEIGHT, attn_document_at (document, ATTN_SLOT_GIVEN_QUERY), d_model, context) ||
+      !put_table (draft, ATTN_SLOT_KEY_WEIGHT, attn_document_at (document, ATTN_SLOT_GIVEN_KEY), d_model, context) ||
+      !put_table (draft, ATTN_SLOT_VALUE_WEIGHT, attn_document_at (document, ATTN_SLOT_GIVEN_VALUE), d_model, context))
     {
       attn_document_unref (draft);
       return NULL;
@@ -180,7 +181,7 @@ give_one_hot (const AttnDocument *document,
 {
   guint n = document->shape.n, m = document->shape.m, d_k = MAX (n, m);
   AttnDocument *draft = attn_document_copy (document);
-  gboolean has_value = document->fillings[ATTN_SLOT_GIVEN_VALUE].matrix != NULL;
+  gboolean has_value = attn_document_at (document, ATTN_SLOT_GIVEN_VALUE) != NULL;
 
   attn_document_fill (draft, ATTN_SLOT_GIVEN_WEIGHTS, NULL);
   if (!put_one_hot (draft, ATTN_SLOT_GIVEN_QUERY, n, d_k, context) ||
@@ -295,7 +296,7 @@ attn_edit_with_cross (const AttnDocument *document,
     return drop_memory (document, context);
 
   draft = attn_document_copy (document);
-  attn_document_fill_as (draft, ATTN_SLOT_MEMORY, &document->fillings[ATTN_SLOT_EMBEDDING]);
+  attn_document_fill_as (draft, ATTN_SLOT_MEMORY, attn_document_peek (document, ATTN_SLOT_EMBEDDING));
   name_keys (draft, document->memory_tokens);
   return attn_edit_complete (draft, context);
 }

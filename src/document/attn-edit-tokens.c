@@ -32,7 +32,7 @@ gboolean
 attn_document_is_self (const AttnDocument *document)
 {
   if (attn_document_get_source (document) == ATTN_SOURCE_PROJECTIONS)
-    return document->fillings[ATTN_SLOT_MEMORY].matrix == NULL;
+    return attn_document_at (document, ATTN_SLOT_MEMORY) == NULL;
   return document->memory_tokens == document->tokens;
 }
 
@@ -75,7 +75,7 @@ find_numbers (Rearranging *rearranging,
               AttnSlot     slot,
               const char  *word)
 {
-  const AttnMatrix *matrix = rearranging->before->fillings[slot].matrix;
+  const AttnMatrix *matrix = attn_document_at (rearranging->before, slot);
   guint place;
 
   if (matrix == NULL)
@@ -116,7 +116,7 @@ follow_rows (Rearranging  *rearranging,
              const Change *change,
              AttnSlot      slot)
 {
-  const AttnMatrix *old = rearranging->before->fillings[slot].matrix;
+  const AttnMatrix *old = attn_document_at (rearranging->before, slot);
   gsize columns;
   AttnMatrix *matrix;
   double *values;
@@ -155,7 +155,7 @@ follow_both (Rearranging  *rearranging,
 
   if (!attn_edit_check_size (slot, n, m, rearranging->context))
     return FALSE;
-  matrix = attn_edit_rearrange (rearranging->before->fillings[slot].matrix, n, queries != NULL ? queries->kept : NULL,
+  matrix = attn_edit_rearrange (attn_document_at (rearranging->before, slot), n, queries != NULL ? queries->kept : NULL,
                                 m, keys != NULL ? keys->kept : NULL, new_cell, NULL);
   if (matrix == NULL)
     {
@@ -177,38 +177,64 @@ new_causal (guint    row,
 static gboolean
 follow_mask (Rearranging  *rearranging,
              const Change *queries,
-             const Change *keys)
+             const Change *keys,
+             guint         index)
 {
   const AttnShape *shape = &rearranging->before->shape;
+  const AttnLayer *before = attn_document_peek_layer (rearranging->before, index);
+  AttnSlot slot = attn_document_slot (rearranging->before, index, ATTN_SLOT_MASK);
   guint n = queries != NULL ? queries->n : shape->n, m = keys != NULL ? keys->n : shape->m;
-  const GArray *old = rearranging->before->padding;
+  AttnLayer *layer;
   GArray *padding;
 
-  switch (rearranging->before->mask)
+  switch (before->mask)
     {
     case ATTN_MASK_MATRIX:
-      return follow_both (rearranging, queries, keys, ATTN_SLOT_MASK, attn_edit_new_one);
+      return follow_both (rearranging, queries, keys, slot, attn_edit_new_one);
 
     case ATTN_MASK_CAUSAL:
       /* The word is for as many keys as queries only; the rule is for all. */
-      return n == m || follow_both (rearranging, queries, keys, ATTN_SLOT_MASK, new_causal);
+      return n == m || follow_both (rearranging, queries, keys, slot, new_causal);
 
     case ATTN_MASK_PADDING:
       if (keys == NULL)
         return TRUE;
       padding = g_array_new (FALSE, FALSE, sizeof (guint));
       for (guint j = 0; j < m; j++)
-        for (guint k = 0; keys->kept[j] >= 0 && k < old->len; k++)
-          if (g_array_index (old, guint, k) == (guint) keys->kept[j])
+        for (guint k = 0; keys->kept[j] >= 0 && k < before->padding->len; k++)
+          if (g_array_index (before->padding, guint, k) == (guint) keys->kept[j])
             g_array_append_val (padding, j);
-      g_array_unref (rearranging->draft->padding);
-      rearranging->draft->padding = padding;
+      layer = attn_document_edit_layer (rearranging->draft, index);
+      g_array_unref (layer->padding);
+      layer->padding = padding;
       return TRUE;
 
     case ATTN_MASK_NONE:
     default:
       return TRUE;
     }
+}
+
+/* Positions belong to places, not to words: a new place at the end has none of its own yet. */
+static gboolean
+follow_position (Rearranging  *rearranging,
+                 const Change *queries)
+{
+  const AttnMatrix *old = attn_document_at (rearranging->before, ATTN_SLOT_POSITION);
+  AttnMatrix *matrix;
+
+  if (old == NULL || attn_matrix_get_rows (old) == queries->n)
+    return TRUE;
+  if (!attn_edit_check_size (ATTN_SLOT_POSITION, queries->n, attn_matrix_get_columns (old), rearranging->context))
+    return FALSE;
+  matrix = attn_edit_rearrange (old, queries->n, NULL, (guint) attn_matrix_get_columns (old), NULL, attn_edit_new_zero, NULL);
+  if (matrix == NULL)
+    {
+      attn_edit_refuse_memory (rearranging->context, ATTN_SLOT_POSITION);
+      return FALSE;
+    }
+  attn_edit_put (rearranging->draft, ATTN_SLOT_POSITION, matrix);
+  return TRUE;
 }
 
 static void
@@ -256,19 +282,23 @@ follow (Rearranging  *rearranging,
         const Change *queries,
         const Change *keys)
 {
-  if (rearranging->before->fillings[ATTN_SLOT_GIVEN_WEIGHTS].matrix != NULL &&
+  if (attn_document_at (rearranging->before, ATTN_SLOT_GIVEN_WEIGHTS) != NULL &&
       !follow_both (rearranging, queries, keys, ATTN_SLOT_GIVEN_WEIGHTS, attn_edit_new_zero))
     return FALSE;
   if (queries != NULL &&
       (!follow_rows (rearranging, queries, ATTN_SLOT_EMBEDDING) ||
-       !follow_rows (rearranging, queries, ATTN_SLOT_GIVEN_QUERY)))
+       !follow_rows (rearranging, queries, ATTN_SLOT_GIVEN_QUERY) ||
+       !follow_position (rearranging, queries)))
     return FALSE;
   if (keys != NULL &&
       (!follow_rows (rearranging, keys, ATTN_SLOT_MEMORY) ||
        !follow_rows (rearranging, keys, ATTN_SLOT_GIVEN_KEY) ||
        !follow_rows (rearranging, keys, ATTN_SLOT_GIVEN_VALUE)))
     return FALSE;
-  return follow_mask (rearranging, queries, keys);
+  for (guint i = 0; i < attn_document_count_layers (rearranging->before); i++)
+    if (!follow_mask (rearranging, queries, keys, i))
+      return FALSE;
+  return TRUE;
 }
 
 static AttnDocument *

@@ -68,9 +68,9 @@ attn_edit_complete (AttnDocument   *draft,
     return NULL;
 
   /* What follows from the contents is settled anew. */
-  draft->said &= ~(guint) (ATTN_SAID_ATTENTION | ATTN_SAID_GIVEN);
+  draft->said &= ~(guint) ATTN_SAID_GIVEN;
   attn_report_init (&report, NULL, context.language);
-  if (!attn_document_complete (draft, &report, context.error))
+  if (!attn_document_complete (draft, TRUE, &report, context.error))
     g_clear_pointer (&draft, attn_document_unref);
   attn_report_clear (&report);
   return draft;
@@ -121,14 +121,31 @@ attn_edit_check_size (AttnSlot        slot,
   return FALSE;
 }
 
+gpointer
+attn_edit_refuse_layer (AttnEditContext     context,
+                        const AttnDocument *document,
+                        guint               layer)
+{
+  return attn_edit_refuse (context, ATTN_DOCUMENT_ERROR_VALUE, "layers",
+                           N_("found layer %1$u, but there are %2$u layers, counted from 0; expected one of them"), layer,
+                           attn_document_count_layers (document));
+}
+
+guint
+attn_edit_count_entries (const AttnDocument *document)
+{
+  return attn_document_count_channels (document) * document->patch * document->patch;
+}
+
 gboolean
-attn_edit_find_slot (const char     *name,
-                     AttnSlot       *slot,
-                     AttnEditContext context)
+attn_edit_find_slot (const AttnDocument *document,
+                     const char         *name,
+                     AttnSlot           *slot,
+                     AttnEditContext     context)
 {
   g_autofree char *quoted = NULL;
 
-  if (attn_slot_find (name, slot))
+  if (attn_document_find_slot (document, name, slot))
     return TRUE;
   quoted = attn_report_quote (name);
   attn_edit_refuse (context, ATTN_DOCUMENT_ERROR_VALUE, NULL,
@@ -141,6 +158,7 @@ attn_edit_get_symbol (AttnSlot slot)
 {
   static const char *const symbols[ATTN_N_SLOTS] = {
     [ATTN_SLOT_EMBEDDING] = "X",      [ATTN_SLOT_MEMORY] = "X_m",
+    [ATTN_SLOT_POSITION] = "P",
     [ATTN_SLOT_GIVEN_QUERY] = "Q",    [ATTN_SLOT_GIVEN_KEY] = "K",
     [ATTN_SLOT_GIVEN_VALUE] = "V",    [ATTN_SLOT_GIVEN_WEIGHTS] = "A",
     [ATTN_SLOT_QUERY_WEIGHT] = "W_Q", [ATTN_SLOT_KEY_WEIGHT] = "W_K",
@@ -148,9 +166,24 @@ attn_edit_get_symbol (AttnSlot slot)
     [ATTN_SLOT_QUERY_BIAS] = "b_Q",   [ATTN_SLOT_KEY_BIAS] = "b_K",
     [ATTN_SLOT_VALUE_BIAS] = "b_V",   [ATTN_SLOT_OUTPUT_BIAS] = "b_O",
     [ATTN_SLOT_MASK] = "M",
+    [ATTN_SLOT_NORM1_GAIN] = "γ_1",   [ATTN_SLOT_NORM1_BIAS] = "β_1",
+    [ATTN_SLOT_NORM2_GAIN] = "γ_2",   [ATTN_SLOT_NORM2_BIAS] = "β_2",
+    [ATTN_SLOT_IN_WEIGHT] = "W_1",    [ATTN_SLOT_IN_BIAS] = "b_1",
+    [ATTN_SLOT_OUT_WEIGHT] = "W_2",   [ATTN_SLOT_OUT_BIAS] = "b_2",
+    [ATTN_SLOT_PIXELS] = "I",         [ATTN_SLOT_RED] = "I_R",
+    [ATTN_SLOT_GREEN] = "I_G",        [ATTN_SLOT_BLUE] = "I_B",
+    [ATTN_SLOT_PATCH_WEIGHT] = "W_E", [ATTN_SLOT_PATCH_BIAS] = "b_E",
+    [ATTN_SLOT_CLASS_TOKEN] = "c",
+    [ATTN_SLOT_FINAL_GAIN] = "γ_f",   [ATTN_SLOT_FINAL_BIAS] = "β_f",
+    [ATTN_SLOT_READOUT_WEIGHT] = "W_R", [ATTN_SLOT_READOUT_BIAS] = "b_R",
   };
+  g_autofree char *numbered = NULL;
 
-  return symbols[slot];
+  if (!attn_slot_has_layer (slot))
+    return symbols[attn_slot_get_place (slot)];
+  /* As in “W_Q (1)”: with the layer, since each has one. */
+  numbered = g_strdup_printf ("%s (%u)", symbols[attn_slot_get_place (slot)], attn_slot_get_layer (slot));
+  return g_intern_string (numbered);
 }
 
 /* "“먹었다”", cut where a menu would become wide. */
@@ -171,24 +204,45 @@ dup_token (const GPtrArray *tokens,
   return attn_report_quote (token);
 }
 
+/* A row or a column of a slot by the name it has in the picture. */
 static char *
-dup_row (const AttnDocument *document,
-         AttnSlot            slot,
-         guint               row)
+dup_index (const AttnDocument *document,
+           AttnSlot            slot,
+           gboolean            is_column,
+           guint               index)
 {
-  switch (slot)
+  switch (attn_slot_get_place (slot))
     {
     case ATTN_SLOT_EMBEDDING:
+    case ATTN_SLOT_POSITION:
     case ATTN_SLOT_GIVEN_QUERY:
-    case ATTN_SLOT_GIVEN_WEIGHTS:
-    case ATTN_SLOT_MASK:
-      return dup_token (document->tokens, row);
+      return is_column ? g_strdup_printf ("d%u", index) : dup_token (document->tokens, index);
     case ATTN_SLOT_MEMORY:
     case ATTN_SLOT_GIVEN_KEY:
     case ATTN_SLOT_GIVEN_VALUE:
-      return dup_token (document->memory_tokens, row);
+      return is_column ? g_strdup_printf ("d%u", index) : dup_token (document->memory_tokens, index);
+    case ATTN_SLOT_GIVEN_WEIGHTS:
+    case ATTN_SLOT_MASK:
+      return dup_token (is_column ? document->memory_tokens : document->tokens, index);
+    case ATTN_SLOT_IN_WEIGHT:
+    case ATTN_SLOT_IN_BIAS:
+      return g_strdup_printf ("%c%u", is_column ? 'h' : 'd', index);
+    case ATTN_SLOT_OUT_WEIGHT:
+      return g_strdup_printf ("%c%u", is_column ? 'd' : 'h', index);
+    case ATTN_SLOT_PIXELS:
+    case ATTN_SLOT_RED:
+    case ATTN_SLOT_GREEN:
+    case ATTN_SLOT_BLUE:
+      return g_strdup_printf ("%c%u", is_column ? 'x' : 'y', index);
+    case ATTN_SLOT_PATCH_WEIGHT:
+      return g_strdup_printf ("%c%u", is_column ? 'd' : 'p', index);
+    case ATTN_SLOT_READOUT_WEIGHT:
+    case ATTN_SLOT_READOUT_BIAS:
+      if (is_column && document->labels != NULL)
+        return dup_token (document->labels, index);
+      return g_strdup_printf ("%c%u", is_column ? 'c' : 'd', index);
     default:
-      return g_strdup_printf ("d%u", row);
+      return g_strdup_printf ("d%u", index);
     }
 }
 
@@ -198,15 +252,11 @@ attn_edit_dup_cell (const AttnDocument *document,
                     guint               row,
                     guint               column)
 {
-  g_autofree char *row_name = NULL, *column_name = NULL;
+  g_autofree char *row_name = NULL, *column_name = dup_index (document, slot, TRUE, column);
 
-  if (slot == ATTN_SLOT_GIVEN_WEIGHTS || slot == ATTN_SLOT_MASK)
-    column_name = dup_token (document->memory_tokens, column);
-  else
-    column_name = g_strdup_printf ("d%u", column);
   if (attn_slot_get_kind (slot) == ATTN_SLOT_KIND_VECTOR)
     return g_strdup_printf ("%s[%s]", attn_edit_get_symbol (slot), column_name);
-  row_name = dup_row (document, slot, row);
+  row_name = dup_index (document, slot, FALSE, row);
   return g_strdup_printf ("%s[%s, %s]", attn_edit_get_symbol (slot), row_name, column_name);
 }
 

@@ -73,14 +73,20 @@ typedef enum
   ATTN_DIMENSION_MODEL,    /* d_model: columns of X and X_m, rows of W_Q, W_K, W_V */
   ATTN_DIMENSION_KEY,      /* d_k: columns of W_Q and W_K, or of given Q and K */
   ATTN_DIMENSION_VALUE,    /* d_v: columns of W_V, or of a given V; rows of W_O */
-  ATTN_DIMENSION_OUTPUT    /* columns of W_O */
+  ATTN_DIMENSION_OUTPUT,   /* columns of W_O; in a block, those of X too */
+  ATTN_DIMENSION_HIDDEN,   /* hidden units of a block's feed-forward network */
+  ATTN_DIMENSION_CLASSES   /* columns of the readout's weight */
 } AttnDimension;
 
 /* 0 where the document has no such dimension. */
 guint         attn_document_get_dimension (const AttnDocument *document, AttnDimension dimension);
+/* The same in a layer: its d_model is the width of what comes in. */
+guint         attn_document_get_dimension_of (const AttnDocument *document, guint layer, AttnDimension dimension);
 /* What is there stays.  New cells of X and X_m are made up from the word, those of weights continue the identity, all
  * others are 0.  Weights that are left out stay so where they can.  Key: one a dimension. */
 AttnEdit     *attn_edit_set_dimension  (const AttnDocument *document, AttnDimension dimension, guint n,
+                                        AttnLanguage language, GError **error);
+AttnEdit     *attn_edit_set_dimension_of (const AttnDocument *document, guint layer, AttnDimension dimension, guint n,
                                         AttnLanguage language, GError **error);
 
 /* Tokens. */
@@ -138,18 +144,30 @@ AttnEdit     *attn_edit_normalise_weights (const AttnDocument *document, AttnLan
 
 /* Options. */
 
+/* Those with `_of` take a layer's number or, but for a mask's cell, ATTN_ALL_LAYERS; those without change the first layer. */
+
 /* Key: one for all numbers. */
 AttnEdit     *attn_edit_set_scale      (const AttnDocument *document, AttnScale scale, double number,
                                         AttnLanguage language, GError **error);
+AttnEdit     *attn_edit_set_scale_of   (const AttnDocument *document, guint layer, AttnScale scale, double number,
+                                        AttnLanguage language, GError **error);
 AttnEdit     *attn_edit_set_softmax    (const AttnDocument *document, AttnSide side, AttnLanguage language, GError **error);
+AttnEdit     *attn_edit_set_softmax_of (const AttnDocument *document, guint layer, AttnSide side,
+                                        AttnLanguage language, GError **error);
 /* ATTN_MASK_MATRIX: the present mask as a matrix, to be painted; ATTN_MASK_PADDING: without a padded key yet. */
 AttnEdit     *attn_edit_set_mask       (const AttnDocument *document, AttnMask mask, AttnLanguage language, GError **error);
+AttnEdit     *attn_edit_set_mask_of    (const AttnDocument *document, guint layer, AttnMask mask,
+                                        AttnLanguage language, GError **error);
 /* One key is padded or not; any other mask becomes padding. */
 AttnEdit     *attn_edit_set_padded     (const AttnDocument *document, guint key, gboolean is_padded,
+                                        AttnLanguage language, GError **error);
+AttnEdit     *attn_edit_set_padded_of  (const AttnDocument *document, guint layer, guint key, gboolean is_padded,
                                         AttnLanguage language, GError **error);
 /* One cell of the mask, which becomes a matrix. */
 AttnEdit     *attn_edit_set_mask_cell  (const AttnDocument *document, guint row, guint column, gboolean may_look,
                                         AttnLanguage language, GError **error);
+AttnEdit     *attn_edit_set_mask_cell_of (const AttnDocument *document, guint layer, guint row, guint column,
+                                        gboolean may_look, AttnLanguage language, GError **error);
 
 /* In the language `of`, or for all where the document has one text for all.  NULL or "": none.  Key: one a text. */
 AttnEdit     *attn_edit_set_title       (const AttnDocument *document, AttnLanguage of, const char *text,

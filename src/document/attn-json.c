@@ -177,6 +177,10 @@ report_path (Walk       *walk,
           else
             attn_report_enter_column (report, level->index);
         }
+      else if (i == 1 && g_str_equal (report->place->str, "layers"))
+        {
+          g_string_printf (report->place, "layer%zu", level->index);
+        }
       else if (i > 0)
         {
           attn_report_enter_item (report, level->index);
@@ -361,14 +365,14 @@ attn_json_members (const char *text,
     {
       gboolean is_outer = walk.levels->len == 1;
 
-      /* A member ends with the comma after it or with the object's own brace. */
-      if (is_outer && start != NULL && (*walk.token.start == ',' || *walk.token.start == '}'))
+      /* A member ends with the comma after it or with the bracket of the whole. */
+      if (is_outer && start != NULL && strchr (",}]", *walk.token.start) != NULL)
         {
           AttnJsonSpan span = { start, (gsize) (stop - start) };
           g_array_append_val (members, span);
           start = NULL;
         }
-      else if (is_outer && start == NULL && walk_get_top (&walk)->wants_value)
+      else if (is_outer && start == NULL && (walk_get_top (&walk)->wants_value || !walk_get_top (&walk)->is_object))
         {
           start = walk.token.start;
         }

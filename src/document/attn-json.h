@@ -24,8 +24,8 @@ typedef struct
  * be UTF-8.  NULL with an error that says line, column and, as far as it can be told, the place. */
 json_t *attn_json_parse    (const char *text, gsize length, AttnReport *report, GError **error);
 
-/* The spans of the values of an object's members, in their order.  `text` is that of a valid object.  An
- * array of AttnJsonSpan, owned by the caller. */
+/* The spans of the values of an object's members or of a list's items, in their order.  `text` is that of a valid object
+ * or list.  An array of AttnJsonSpan, owned by the caller. */
 GArray *attn_json_members  (const char *text, gsize length);
 
 /* What a value is, for "found …": "the text “abc”", "a list".  Owned by the caller. */

@@ -16,6 +16,26 @@ get_expected_cell (AttnSlotKind kind)
   return kind == ATTN_SLOT_KIND_MASK ? N_("expected 1 (may look) or 0 (may not)") : N_("expected a number");
 }
 
+/* Asked before memory is. */
+static gboolean
+take_room (gsize             rows,
+           gsize             columns,
+           AttnMatrixSource *source,
+           AttnReport       *report,
+           GError          **error)
+{
+  if (rows > ATTN_DOCUMENT_MAX_CELLS / columns)
+    return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_TOO_LARGE,
+                               N_("this matrix would be %1$zu × %2$zu, expected at most %3$u numbers"),
+                               rows, columns, ATTN_DOCUMENT_MAX_CELLS);
+  if (rows * columns > source->room)
+    return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_TOO_LARGE,
+                               N_("with this matrix the document would have more than %u numbers, expected fewer"),
+                               ATTN_DOCUMENT_MAX_TOTAL);
+  source->room -= rows * columns;
+  return TRUE;
+}
+
 /* Writes the numbers of one list; the report stands at it. */
 static gboolean
 read_numbers (const json_t *list,
@@ -64,10 +84,11 @@ check_row (const json_t *row,
 }
 
 static AttnMatrix *
-read_rows (const json_t *value,
-           AttnSlotKind  kind,
-           AttnReport   *report,
-           GError      **error)
+read_rows (const json_t     *value,
+           AttnSlotKind      kind,
+           AttnMatrixSource *source,
+           AttnReport       *report,
+           GError          **error)
 {
   gsize rows = json_array_size (value), columns = json_array_size (json_array_get (value, 0));
   gboolean ok = TRUE;
@@ -92,7 +113,9 @@ read_rows (const json_t *value,
       attn_report_leave (report, mark);
     }
 
-  matrix = rows <= ATTN_DOCUMENT_MAX_CELLS / columns ? attn_matrix_new_to_fill (rows, columns, &values) : NULL;
+  if (!take_room (rows, columns, source, report, error))
+    return NULL;
+  matrix = attn_matrix_new_to_fill (rows, columns, &values);
   if (matrix == NULL)
     {
       attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_TOO_LARGE,
@@ -116,9 +139,10 @@ read_rows (const json_t *value,
 }
 
 static AttnMatrix *
-read_vector (const json_t *value,
-             AttnReport   *report,
-             GError      **error)
+read_vector (const json_t     *value,
+             AttnMatrixSource *source,
+             AttnReport       *report,
+             GError          **error)
 {
   gsize n = json_array_size (value);
   AttnMatrix *matrix;
@@ -135,7 +159,9 @@ read_vector (const json_t *value,
                           N_("found a list of rows, expected a plain list of numbers"));
       return NULL;
     }
-  matrix = n <= ATTN_DOCUMENT_MAX_CELLS ? attn_matrix_new_to_fill (1, n, &values) : NULL;
+  if (!take_room (1, n, source, report, error))
+    return NULL;
+  matrix = attn_matrix_new_to_fill (1, n, &values);
   if (matrix == NULL)
     {
       attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_TOO_LARGE,
@@ -150,11 +176,12 @@ read_vector (const json_t *value,
 
 /* {"rows", "columns", "seed", "deviation"}: all four must be said. */
 static gboolean
-read_random (const json_t *value,
-             AttnSlotKind  kind,
-             AttnReport   *report,
-             AttnFilling  *filling,
-             GError      **error)
+read_random (const json_t     *value,
+             AttnSlotKind      kind,
+             AttnMatrixSource *source,
+             AttnReport       *report,
+             AttnFilling      *filling,
+             GError          **error)
 {
   double numbers[4];
   gsize mark;
@@ -191,12 +218,10 @@ read_random (const json_t *value,
 
   if (kind == ATTN_SLOT_KIND_VECTOR && numbers[0] != 1)
     return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_SHAPE,
-                               N_("found the shape %1$zu × %2$zu, expected one row: a bias is a list of numbers"),
+                               N_("found the shape %1$zu × %2$zu, expected one row: this is a list of numbers"),
                                (gsize) numbers[0], (gsize) numbers[1]);
-  if (numbers[0] * numbers[1] > ATTN_DOCUMENT_MAX_CELLS)
-    return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_TOO_LARGE,
-                               N_("this matrix would be %1$zu × %2$zu, expected at most %3$u numbers"),
-                               (gsize) numbers[0], (gsize) numbers[1], ATTN_DOCUMENT_MAX_CELLS);
+  if (!take_room ((gsize) numbers[0], (gsize) numbers[1], source, report, error))
+    return FALSE;
 
   *filling = (AttnFilling) { .is_random = TRUE, .seed = (guint64) numbers[2], .deviation = numbers[3] + 0.0 };
   filling->matrix = attn_matrix_new_normal ((gsize) numbers[0], (gsize) numbers[1], filling->seed, filling->deviation);
@@ -217,35 +242,31 @@ read_random (const json_t *value,
 
 /* The matrix as the file has it, in the shape that a slot of this kind needs. */
 static gboolean
-take_reference (const char   *path,
-                const char   *tensor,
-                gboolean      is_transposed,
-                AttnSlotKind  kind,
-                GFile        *folder,
-                AttnReport   *report,
-                AttnMatrix  **matrix,
-                GError      **error)
+take_reference (const char       *path,
+                const char       *tensor,
+                gboolean          is_transposed,
+                AttnSlotKind      kind,
+                AttnMatrixSource *source,
+                AttnReport       *report,
+                AttnMatrix      **matrix,
+                GError          **error)
 {
   g_autoptr(GError) problem = NULL;
   gsize rows, columns;
 
-  if (folder == NULL)
+  if (source->folder == NULL)
     return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_REFERENCE,
                                N_("there is no folder to look for the file in, expected a document that stands in one"));
-  *matrix = attn_import_read_reference (folder, path, tensor, is_transposed, report->language, &problem);
+  *matrix = attn_import_read_reference (source->folder, path, tensor, is_transposed, report->language, &problem);
   if (*matrix == NULL)
     return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_REFERENCE, "%s", problem->message);
 
   rows = attn_matrix_get_rows (*matrix);
   columns = attn_matrix_get_columns (*matrix);
-  if (rows > ATTN_DOCUMENT_MAX_CELLS / columns)
-    attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_TOO_LARGE,
-                        N_("this matrix would be %1$zu × %2$zu, expected at most %3$u numbers"),
-                        rows, columns, ATTN_DOCUMENT_MAX_CELLS);
-  else if (kind == ATTN_SLOT_KIND_VECTOR && rows != 1)
+  if (kind == ATTN_SLOT_KIND_VECTOR && rows != 1)
     attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_SHAPE,
-                        N_("found the shape %1$zu × %2$zu, expected one row: a bias is a list of numbers"), rows, columns);
-  else
+                        N_("found the shape %1$zu × %2$zu, expected one row: this is a list of numbers"), rows, columns);
+  else if (take_room (rows, columns, source, report, error))
     return TRUE;
   g_clear_pointer (matrix, attn_matrix_unref);
   return FALSE;
@@ -253,12 +274,12 @@ take_reference (const char   *path,
 
 /* {"file", "tensor", "transposed"}: only the first must be said. */
 static gboolean
-read_reference (const json_t *value,
-                AttnSlotKind  kind,
-                GFile        *folder,
-                AttnReport   *report,
-                AttnFilling  *filling,
-                GError      **error)
+read_reference (const json_t     *value,
+                AttnSlotKind      kind,
+                AttnMatrixSource *source,
+                AttnReport       *report,
+                AttnFilling      *filling,
+                GError          **error)
 {
   const json_t *path = json_object_get (value, "file"), *tensor = json_object_get (value, "tensor");
   const json_t *transposed = json_object_get (value, "transposed");
@@ -276,7 +297,7 @@ read_reference (const json_t *value,
     return attn_value_refuse (transposed, ATTN_DOCUMENT_ERROR_TYPE, N_("expected true or false"), report, error);
   attn_report_leave (report, mark);
 
-  if (!take_reference (json_string_value (path), json_string_value (tensor), json_is_true (transposed), kind, folder, report,
+  if (!take_reference (json_string_value (path), json_string_value (tensor), json_is_true (transposed), kind, source, report,
                        &filling->matrix, error))
     return FALSE;
   filling->reference = attn_reference_new (json_string_value (path), json_string_value (tensor), json_is_true (transposed),
@@ -291,12 +312,12 @@ get_expected_matrix (AttnSlotKind kind)
 }
 
 gboolean
-attn_matrix_reader_read (const json_t *value,
-                         AttnSlotKind  kind,
-                         GFile        *folder,
-                         AttnReport   *report,
-                         AttnFilling  *filling,
-                         GError      **error)
+attn_matrix_reader_read (const json_t     *value,
+                         AttnSlotKind      kind,
+                         AttnMatrixSource *source,
+                         AttnReport       *report,
+                         AttnFilling      *filling,
+                         GError          **error)
 {
   static const char *const forms[] = { "random", "file", "tensor", "transposed", NULL };
   const json_t *random;
@@ -307,8 +328,8 @@ attn_matrix_reader_read (const json_t *value,
 
   if (json_is_array (value))
     {
-      filling->matrix = kind == ATTN_SLOT_KIND_VECTOR ? read_vector (value, report, error)
-                                                      : read_rows (value, kind, report, error);
+      filling->matrix = kind == ATTN_SLOT_KIND_VECTOR ? read_vector (value, source, report, error)
+                                                      : read_rows (value, kind, source, report, error);
       return filling->matrix != NULL;
     }
   if (!json_is_object (value))
@@ -318,7 +339,7 @@ attn_matrix_reader_read (const json_t *value,
     return FALSE;
   random = json_object_get (value, "random");
   if (json_object_get (value, "file") != NULL && random == NULL)
-    return read_reference (value, kind, folder, report, filling, error);
+    return read_reference (value, kind, source, report, filling, error);
   if (random == NULL || json_object_size (value) != 1)
     return attn_value_refuse (value, ATTN_DOCUMENT_ERROR_VALUE, N_("expected exactly one key: {\"random\": …}"), report, error);
   if (kind == ATTN_SLOT_KIND_MASK)
@@ -326,7 +347,7 @@ attn_matrix_reader_read (const json_t *value,
                                N_("found a random mask, expected a list of rows of 0 and 1"));
 
   mark = attn_report_enter_key (report, "random");
-  ok = read_random (random, kind, report, filling, error);
+  ok = read_random (random, kind, source, report, filling, error);
   if (ok)
     attn_report_leave (report, mark);
   return ok;

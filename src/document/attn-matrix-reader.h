@@ -12,10 +12,17 @@
 
 G_BEGIN_DECLS
 
-/* Reads a list of rows (a list of numbers for a vector), {"random": …} or {"file": …}; files are looked for in `folder`, which
- * may be NULL.  The report stands at the matrix before and after.  FALSE with an error; else the filling holds a
+/* Where matrices come from, and how many numbers may still come. */
+typedef struct
+{
+  GFile *folder;   /* that files are looked for in; NULL for none */
+  gsize  room;
+} AttnMatrixSource;
+
+/* Reads a list of rows (a list of numbers for a vector), {"random": …} or {"file": …}; takes its size off the
+ * room there is.  The report stands at the matrix before and after.  FALSE with an error; else the filling holds a
  * reference of its own. */
-gboolean attn_matrix_reader_read (const json_t *value, AttnSlotKind kind, GFile *folder, AttnReport *report,
+gboolean attn_matrix_reader_read (const json_t *value, AttnSlotKind kind, AttnMatrixSource *source, AttnReport *report,
                                   AttnFilling *filling, GError **error);
 
 G_END_DECLS

@@ -19,19 +19,36 @@ const char *const attn_attention_keys[] = {
   "heads", "query_weight", "key_weight", "value_weight", "output_weight", "query_bias", "key_bias", "value_bias",
   "output_bias", "scale", "mask", "softmax", NULL
 };
+const char *const attn_block_keys[] = { "norm", "norm1", "norm2", "feed_forward", NULL };
+const char *const attn_norm_keys[] = { "gain", "bias", "epsilon", NULL };
+const char *const attn_feed_forward_keys[] = { "in_weight", "in_bias", "out_weight", "out_bias", "activation", NULL };
+const char *const attn_layer_keys[] = { "attention", "block", NULL };
+const char *const attn_image_keys[] = { "pixels", "patch", "weight", "bias", "class_token", NULL };
+const char *const attn_readout_keys[] = { "norm", "weight", "bias", "labels", "row", NULL };
 const char *const attn_padding_keys[] = { "padding", NULL };
 const char *const attn_random_keys[] = { "rows", "columns", "seed", "deviation", NULL };
 const char *const attn_phrase_keys[] = { "ko", "en", NULL };
 
-/* Where a key that stands in the wrong object belongs. */
+/* Keys that belong to one object only. */
+static const char *const image_only[] = { "pixels", "patch", "class_token", NULL };
+static const char *const readout_only[] = { "labels", "row", NULL };
+static const char *const norm_only[] = { "gain", "epsilon", NULL };
+
+/* Where a key that stands in the wrong object belongs.  `known` is what may stand there, `keys` what is looked for. */
 static const struct
 {
+  const char *const *known;
   const char *const *keys;
   const char        *message;
 } homes[] = {
-  { attn_attention_keys, N_("unknown key %s here, expected it inside “attention”") },
-  { attn_given_keys,     N_("unknown key %s here, expected it inside “given”") },
-  { attn_top_keys,       N_("unknown key %s here, expected it at the top of the document") },
+  { attn_attention_keys,    attn_attention_keys,    N_("unknown key %s here, expected it inside “attention”") },
+  { attn_given_keys,        attn_given_keys,        N_("unknown key %s here, expected it inside “given”") },
+  { attn_top_keys,          attn_top_keys,          N_("unknown key %s here, expected it at the top of the document") },
+  { attn_feed_forward_keys, attn_feed_forward_keys, N_("unknown key %s here, expected it inside “feed_forward”") },
+  { attn_block_keys,        attn_block_keys,        N_("unknown key %s here, expected it inside “block”") },
+  { attn_image_keys,        image_only,             N_("unknown key %s here, expected it inside “image”") },
+  { attn_readout_keys,      readout_only,           N_("unknown key %s here, expected it inside “readout”") },
+  { attn_norm_keys,         norm_only,              N_("unknown key %s here, expected it inside “norm1”, “norm2” or a readout's “norm”") },
 };
 
 gboolean
@@ -51,7 +68,7 @@ refuse_key (const char        *key,
   const char *nearest;
 
   for (guint i = 0; i < G_N_ELEMENTS (homes); i++)
-    if (homes[i].keys != known && g_strv_contains (homes[i].keys, key))
+    if (homes[i].known != known && g_strv_contains (homes[i].keys, key))
       return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_UNKNOWN_KEY, homes[i].message, quoted);
 
   nearest = attn_spelling_nearest (key, known);

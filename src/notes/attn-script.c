@@ -89,6 +89,24 @@ append_printing (GString *text, const AttnTrace *trace, const char *const *names
                    "    print(node)\n");
 }
 
+gboolean
+attn_script_check (const AttnTrace *trace, AttnDialect dialect, AttnLanguage language, GError **error)
+{
+  for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
+    {
+      const AttnNode *node = attn_trace_get_node (trace, i);
+      g_autofree char *line = attn_code_line (node, dialect);
+
+      if (attn_node_is_input (node) || *line != '\0')
+        continue;
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                   attn_translate (language, N_("there is no line of code for %s yet, so no script is written")),
+                   attn_node_get_name (node));
+      return FALSE;
+    }
+  return TRUE;
+}
+
 char *
 attn_script_new (const AttnDocument *document, const AttnTrace *trace, const char *const *names, AttnDialect dialect,
                  AttnLanguage language, int decimals)

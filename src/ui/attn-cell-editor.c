@@ -39,7 +39,7 @@ attn_cell_get_slot (const AttnNode *node)
         return NULL;
       node = attn_node_get_input (node, 0);
     }
-  return g_strv_contains (attn_document_get_slot_names (), attn_node_get_name (node)) ? attn_node_get_name (node) : NULL;
+  return attn_document_is_slot_name (attn_node_get_name (node)) ? attn_node_get_name (node) : NULL;
 }
 
 char *

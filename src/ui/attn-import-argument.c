@@ -60,7 +60,7 @@ attn_import_argument_parse (const char *text, AttnLanguage language, GError **er
     }
   argument = g_new0 (AttnImportArgument, 1);
   argument->slot = g_strndup (text, (gsize) (colon - text));
-  if (!g_strv_contains (slots, argument->slot))
+  if (!attn_document_is_slot_name (argument->slot))
     {
       g_autoptr (GPtrArray) names = g_ptr_array_new ();
 

@@ -88,7 +88,7 @@ main (int   argc,
 
   g_test_init (&argc, &argv, NULL);
   names = document_test_list ("reference");
-  g_assert_cmpuint (names->len, ==, 20);
+  g_assert_cmpuint (names->len, ==, 46);
   for (guint i = 0; i < names->len; i++)
     {
       g_autofree char *path = g_strdup_printf ("/document/reference/%.*s", (int) strlen (names->pdata[i]) - 5,

@@ -11,6 +11,9 @@
 #define DOC(rest) "{" HEAD ", " rest "}"
 #define SELF(attention) DOC (X43 ", \"attention\": {" attention "}")
 #define GIVEN(given) DOC ("\"given\": {" given "}")
+#define RANDOM(rows, columns) "{\"random\": {\"rows\": " #rows ", \"columns\": " #columns ", \"seed\": 1, \"deviation\": 1}}"
+#define BIG(columns) RANDOM (4096, columns)
+#define HUGE_LAYER "{\"attention\": {\"heads\": 6, \"query_weight\": " RANDOM (1, 6) ", \"key_weight\": " RANDOM (1, 6) ", \"value_weight\": " RANDOM (1, 6) "}}"
 #define QKV "\"query\": [[1, 0]], \"key\": [[1, 0], [0, 1]], \"value\": [[1], [2]]"
 
 /* Fragments are separated by |.  `both` must stand in the message in either language: the place and what was
@@ -196,9 +199,6 @@ static const Row rows[] = {
 
   /* attention */
   { "attention/list", DOC (X43 ", \"attention\": []"), ATTN_DOCUMENT_ERROR_TYPE, "attention|{…}", "found an empty list", "빈 목록" },
-  { "heads/none", SELF ("\"heads\": 0"), ATTN_DOCUMENT_ERROR_VALUE, "attention.heads|0", "1 or more", "1 이상" },
-  { "heads/half", SELF ("\"heads\": 1.5"), ATTN_DOCUMENT_ERROR_VALUE, "attention.heads|1.5", "whole number", "정수" },
-  { "heads/text", SELF ("\"heads\": \"two\""), ATTN_DOCUMENT_ERROR_TYPE, "attention.heads|“two”", "whole number", "정수" },
   { "scale/zero", SELF ("\"scale\": 0"), ATTN_DOCUMENT_ERROR_VALUE, "attention.scale|0", "not 0", "0 제외" },
   { "scale/minus-zero", SELF ("\"scale\": -0.0"), ATTN_DOCUMENT_ERROR_VALUE, "attention.scale|0", "not 0", "0 제외" },
   { "scale/underflow", SELF ("\"scale\": 1e-999"), ATTN_DOCUMENT_ERROR_VALUE, "attention.scale|0", "not 0", "0 제외" },
@@ -224,16 +224,93 @@ static const Row rows[] = {
   { "softmax/word", SELF ("\"softmax\": \"column\""), ATTN_DOCUMENT_ERROR_VALUE, "attention.softmax|“column”|“columns”", "found the text", "텍스트" },
   { "softmax/null", SELF ("\"softmax\": null"), ATTN_DOCUMENT_ERROR_TYPE, "attention.softmax|null|“rows”", "expected", "와야" },
 
-  /* not yet */
-  { "later/heads", SELF ("\"heads\": 2"), ATTN_DOCUMENT_ERROR_UNSUPPORTED, "attention.heads|2", "not yet supported", "아직 지원하지" },
-  { "later/sinusoidal", DOC (X43 ", \"position\": \"sinusoidal\""), ATTN_DOCUMENT_ERROR_UNSUPPORTED, "position|“sinusoidal”", "not yet supported", "아직 지원하지" },
-  { "later/rope", DOC (X43 ", \"position\": \"rope\""), ATTN_DOCUMENT_ERROR_UNSUPPORTED, "position|“rope”", "not yet supported", "아직 지원하지" },
-  { "later/position-matrix", DOC (X43 ", \"position\": [[1]]"), ATTN_DOCUMENT_ERROR_UNSUPPORTED, "position", "not yet supported", "아직 지원하지" },
-  { "later/block", DOC (X43 ", \"block\": {\"norm\": \"pre\"}"), ATTN_DOCUMENT_ERROR_UNSUPPORTED, "block|“block”", "not yet supported", "아직 지원하지" },
-  { "later/layers", DOC (X43 ", \"layers\": [{}]"), ATTN_DOCUMENT_ERROR_UNSUPPORTED, "“layers”", "not yet supported", "아직 지원하지" },
-  { "later/image", DOC ("\"image\": {\"pixels\": [[0]]}"), ATTN_DOCUMENT_ERROR_UNSUPPORTED, "“image”", "not yet supported", "아직 지원하지" },
-  { "later/readout", DOC (X43 ", \"readout\": {}"), ATTN_DOCUMENT_ERROR_UNSUPPORTED, "“readout”", "not yet supported", "아직 지원하지" },
-  { "later/block-text", DOC (X43 ", \"block\": \"pre\""), ATTN_DOCUMENT_ERROR_TYPE, "block|“pre”|{…}", "found the text", "텍스트" },
+  /* heads */
+  { "heads/do-not-divide", SELF ("\"heads\": 2"), ATTN_DOCUMENT_ERROR_SHAPE, "attention.heads|query|4 × 3", "found 2 heads|divides 3", "헤드 2개|나누는" },
+  { "heads/do-not-divide-values", SELF ("\"heads\": 3, \"value_weight\": [[1, 0], [0, 1], [1, 1]]"), ATTN_DOCUMENT_ERROR_SHAPE, "attention.heads|value|4 × 2", "found 3 heads|divides 2", "헤드 3개|나누는" },
+  { "heads/zero", SELF ("\"heads\": 0"), ATTN_DOCUMENT_ERROR_VALUE, "attention.heads|0", "from 1 to 128", "1에서 128까지" },
+  { "heads/half", SELF ("\"heads\": 1.5"), ATTN_DOCUMENT_ERROR_VALUE, "attention.heads|1.5", "whole number", "정수" },
+  { "heads/text", SELF ("\"heads\": \"2\""), ATTN_DOCUMENT_ERROR_TYPE, "attention.heads|“2”", "whole number", "정수" },
+  { "heads/too-many", SELF ("\"heads\": 129"), ATTN_DOCUMENT_ERROR_VALUE, "attention.heads|129", "from 1 to 128", "1에서 128까지" },
+  { "heads/given-weights", DOC ("\"given\": {\"weights\": [[1]]}, \"attention\": {\"heads\": 2}"), ATTN_DOCUMENT_ERROR_VALUE, "attention.heads|given.weights", "no effect", "효과가 없습니다" },
+
+  /* positions */
+  { "position/rows", DOC (X43 ", \"position\": [[1, 2, 3]]"), ATTN_DOCUMENT_ERROR_SHAPE, "position|1 × 3|4 × 3", "expected the same shape", "같은 크기" },
+  { "position/odd", DOC (X43 ", \"position\": \"rope\""), ATTN_DOCUMENT_ERROR_SHAPE, "position|“rope”|query", "has 3 of them|even", "3개|짝수" },
+  { "position/odd-heads", DOC ("\"embedding\": [[1, 2, 3, 4, 5, 6]], \"position\": \"rope\", \"attention\": {\"heads\": 2}"), ATTN_DOCUMENT_ERROR_SHAPE, "position|“rope”", "has 3 of them|even", "3개|짝수" },
+  { "position/given", DOC ("\"given\": {" QKV "}, \"position\": \"sinusoidal\""), ATTN_DOCUMENT_ERROR_VALUE, "position|“given”", "one of the two", "둘 중" },
+  { "position/given-weights", DOC ("\"given\": {\"weights\": [[1]]}, \"position\": \"rope\""), ATTN_DOCUMENT_ERROR_VALUE, "position|given.weights", "no effect", "효과가 없습니다" },
+
+  /* blocks */
+  { "block/text", DOC (X43 ", \"block\": \"pre\""), ATTN_DOCUMENT_ERROR_TYPE, "block|“pre”|{…}", "found the text", "텍스트" },
+  { "block/norm", DOC (X43 ", \"block\": {\"norm\": \"before\"}"), ATTN_DOCUMENT_ERROR_VALUE, "block.norm|“before”|“pre”", "found the text", "텍스트" },
+  { "block/gain", DOC (X43 ", \"block\": {\"norm1\": {\"gain\": [1, 1]}}"), ATTN_DOCUMENT_ERROR_SHAPE, "block.norm1.gain|embedding|4 × 3", "found the length 2", "수가 2개" },
+  { "block/bias", DOC (X43 ", \"block\": {\"feed_forward\": {}, \"norm2\": {\"bias\": [1, 1, 1, 1]}}"), ATTN_DOCUMENT_ERROR_SHAPE, "block.norm2.bias|embedding|4 × 3", "found the length 4", "수가 4개" },
+  { "block/epsilon", DOC (X43 ", \"block\": {\"norm1\": {\"epsilon\": 0}}"), ATTN_DOCUMENT_ERROR_VALUE, "block.norm1.epsilon", "found the number 0|above 0", "수 0|0보다 큰" },
+  { "block/epsilon-text", DOC (X43 ", \"block\": {\"norm1\": {\"epsilon\": \"1e-5\"}}"), ATTN_DOCUMENT_ERROR_TYPE, "block.norm1.epsilon|“1e-5”", "above 0", "0보다 큰" },
+  { "block/norm-of-none", DOC (X43 ", \"block\": {\"norm\": \"none\", \"norm1\": {}}"), ATTN_DOCUMENT_ERROR_VALUE, "block.norm1|“none”", "no effect", "효과가 없습니다" },
+  { "block/norm2-alone", DOC (X43 ", \"block\": {\"norm2\": {}}"), ATTN_DOCUMENT_ERROR_VALUE, "block.norm2|feed_forward", "no effect", "효과가 없습니다" },
+  { "block/width", DOC (X43 ", \"attention\": {\"output_weight\": [[1], [1], [1]]}, \"block\": {}"), ATTN_DOCUMENT_ERROR_SHAPE, "attention.output_weight|4 × 1|embedding|4 × 3", "an output_weight with 3 columns", "3열" },
+  { "block/width-left-out", DOC (X43 ", \"attention\": {\"value_weight\": [[1], [1], [1]]}, \"block\": {}"), ATTN_DOCUMENT_ERROR_SHAPE, "block|4 × 1|embedding|4 × 3", "an output_weight with 3 columns", "3열" },
+  { "block/activation", DOC (X43 ", \"block\": {\"feed_forward\": {\"activation\": \"swish\"}}"), ATTN_DOCUMENT_ERROR_VALUE, "block.feed_forward.activation|“swish”|“gelu”", "found the text", "텍스트" },
+  { "block/in-weight", DOC (X43 ", \"block\": {\"feed_forward\": {\"in_weight\": [[1, 2]]}}"), ATTN_DOCUMENT_ERROR_SHAPE, "block.feed_forward.in_weight|1 × 2|embedding|4 × 3", "expected 3 rows", "3행" },
+  { "block/in-bias", DOC (X43 ", \"block\": {\"feed_forward\": {\"in_bias\": [1, 2]}}"), ATTN_DOCUMENT_ERROR_SHAPE, "block.feed_forward.in_bias|hidden|4 × 3", "found the length 2", "수가 2개" },
+  { "block/out-weight", DOC (X43 ", \"block\": {\"feed_forward\": {\"out_weight\": [[1, 2, 3]]}}"), ATTN_DOCUMENT_ERROR_SHAPE, "block.feed_forward.out_weight|1 × 3|activated|4 × 3", "expected 3 rows", "3행" },
+  { "block/end", DOC (X43 ", \"block\": {\"feed_forward\": {\"in_weight\": [[1], [1], [1]]}}"), ATTN_DOCUMENT_ERROR_SHAPE, "block.feed_forward.in_weight|feed_forward|4 × 1|embedding|4 × 3", "an out_weight with 3 columns", "3열" },
+  { "block/given", DOC ("\"given\": {" QKV "}, \"block\": {}"), ATTN_DOCUMENT_ERROR_VALUE, "block|“given”", "one of the two", "둘 중" },
+  { "block/key", DOC (X43 ", \"block\": {\"feed_foward\": {}}"), ATTN_DOCUMENT_ERROR_UNKNOWN_KEY, "block|“feed_foward”|“feed_forward”", "did you mean", "혹시" },
+  { "block/key-elsewhere", DOC (X43 ", \"block\": {\"in_weight\": [[1]]}"), ATTN_DOCUMENT_ERROR_UNKNOWN_KEY, "block|“in_weight”|“feed_forward”", "inside", "안에" },
+  { "block/epsilon-elsewhere", DOC (X43 ", \"block\": {\"epsilon\": 1}"), ATTN_DOCUMENT_ERROR_UNKNOWN_KEY, "block|“epsilon”|“norm1”", "inside", "안에" },
+
+  /* layers */
+  { "layers/object", DOC (X43 ", \"layers\": {}"), ATTN_DOCUMENT_ERROR_TYPE, "layers|{…}", "expected a list of layers", "층의 목록" },
+  { "layers/none", DOC (X43 ", \"layers\": []"), ATTN_DOCUMENT_ERROR_VALUE, "layers", "found an empty list|expected a list of layers", "빈 목록|층의 목록" },
+  { "layers/number", DOC (X43 ", \"layers\": [{}, 1]"), ATTN_DOCUMENT_ERROR_TYPE, "layer1|{…}", "found the number 1", "수 1" },
+  { "layers/attention", DOC (X43 ", \"attention\": {}, \"layers\": [{}]"), ATTN_DOCUMENT_ERROR_VALUE, "attention|“layers”", "one of the two", "둘 중" },
+  { "layers/block", DOC (X43 ", \"block\": {}, \"layers\": [{}]"), ATTN_DOCUMENT_ERROR_VALUE, "block|“layers”", "one of the two", "둘 중" },
+  { "layers/given", DOC ("\"given\": {" QKV "}, \"layers\": [{}]"), ATTN_DOCUMENT_ERROR_VALUE, "layers|“given”", "one of the two", "둘 중" },
+  { "layers/key", DOC (X43 ", \"layers\": [{\"atention\": {}}]"), ATTN_DOCUMENT_ERROR_UNKNOWN_KEY, "layer0|“atention”|“attention”", "did you mean", "혹시" },
+  { "layers/heads", DOC (X43 ", \"layers\": [{}, {\"attention\": {\"heads\": 2}}]"), ATTN_DOCUMENT_ERROR_SHAPE, "layer1.attention.heads|query|4 × 3", "found 2 heads", "헤드 2개" },
+  { "layers/weight", DOC (X43 ", \"layers\": [{\"attention\": {\"output_weight\": [[1], [1], [1]]}}, {\"attention\": {\"query_weight\": [[1], [1], [1]]}}]"), ATTN_DOCUMENT_ERROR_SHAPE, "layer1.attention.query_weight|layer1.input|4 × 1", "expected 1 rows", "1행" },
+  { "layers/mask", DOC (X43 ", \"layers\": [{}, {\"attention\": {\"mask\": {\"padding\": [7]}}}]"), ATTN_DOCUMENT_ERROR_VALUE, "layer1.attention.mask.padding|7", "from 0 to 3", "0에서 3까지" },
+  { "layers/mask-value", DOC ("\"embedding\": [[1]], \"layers\": [{\"attention\": {\"mask\": [[2]]}}]"), ATTN_DOCUMENT_ERROR_VALUE, "layer0.attention.mask|2", "row 0, column 0", "행 0, 열 0" },
+  { "layers/gain", DOC (X43 ", \"layers\": [{\"block\": {\"norm1\": {\"gain\": [1, 1]}}}]"), ATTN_DOCUMENT_ERROR_SHAPE, "layer0.block.norm1.gain", "found the length 2", "수가 2개" },
+  { "layers/ragged", DOC (X43 ", \"layers\": [{}, {\"block\": {\"feed_forward\": {\"in_weight\": [[1], [1, 2]]}}}]"), ATTN_DOCUMENT_ERROR_SHAPE, "layer1.block.feed_forward.in_weight", "row 1", "행 1" },
+  { "layers/cut-off", "{" HEAD ", \"layers\": [{}, {\"attention\": {\"key_weight\": [[1, 2], [3", ATTN_DOCUMENT_ERROR_NOT_JSON, "layer1.attention.key_weight", "row 1, column 0|cut off", "행 1, 열 0|잘린" },
+  { "layers/odd", DOC (X43 ", \"position\": \"rope\", \"layers\": [{}]"), ATTN_DOCUMENT_ERROR_SHAPE, "position|“rope”|layer0.query", "even", "짝수" },
+  { "layers/numbers", DOC ("\"embedding\": " BIG (1) ", \"layers\": [" HUGE_LAYER ", " HUGE_LAYER ", " HUGE_LAYER "]"), ATTN_DOCUMENT_ERROR_TOO_LARGE, "layer0.scores|536870912", "expected fewer", "더 적어야" },
+
+  /* images */
+  { "image/list", DOC ("\"image\": []"), ATTN_DOCUMENT_ERROR_TYPE, "image|{…}", "found an empty list", "빈 목록" },
+  { "image/no-pixels", DOC ("\"image\": {\"patch\": 1}"), ATTN_DOCUMENT_ERROR_MISSING, "image|“pixels”", "missing", "없습니다" },
+  { "image/no-patch", DOC ("\"image\": {\"pixels\": [[0]]}"), ATTN_DOCUMENT_ERROR_MISSING, "image|“patch”", "missing", "없습니다" },
+  { "image/patch-height", DOC ("\"image\": {\"pixels\": [[0, 0], [0, 0], [0, 0]], \"patch\": 2}"), ATTN_DOCUMENT_ERROR_SHAPE, "image.patch|3 × 2", "patch size 2|divides both", "패치 크기가 2|나누는" },
+  { "image/patch-width", DOC ("\"image\": {\"pixels\": [[0, 0, 0], [0, 0, 0]], \"patch\": 2}"), ATTN_DOCUMENT_ERROR_SHAPE, "image.patch|2 × 3", "patch size 2|divides both", "패치 크기가 2|나누는" },
+  { "image/patch-zero", DOC ("\"image\": {\"pixels\": [[0]], \"patch\": 0}"), ATTN_DOCUMENT_ERROR_VALUE, "image.patch|0", "whole number of pixels", "화소 수" },
+  { "image/too-bright", DOC ("\"image\": {\"pixels\": [[0, 255]], \"patch\": 1}"), ATTN_DOCUMENT_ERROR_VALUE, "image.pixels|255", "row 0, column 1|from 0 (black) to 1", "행 0, 열 1|0(검정)에서 1" },
+  { "image/two-channels", DOC ("\"image\": {\"pixels\": [[[0]], [[0]]], \"patch\": 1}"), ATTN_DOCUMENT_ERROR_SHAPE, "image.pixels", "found 2 matrices|red, green and blue", "행렬이 2개|빨강" },
+  { "image/other-channel", DOC ("\"image\": {\"pixels\": [[[0]], [[0, 0]], [[0]]], \"patch\": 1}"), ATTN_DOCUMENT_ERROR_SHAPE, "image.pixels.green|1 × 2|1 × 1", "of one shape", "크기가 같은" },
+  { "image/ragged-channel", DOC ("\"image\": {\"pixels\": [[[0]], [[0, 0], [0]], [[0]]], \"patch\": 1}"), ATTN_DOCUMENT_ERROR_SHAPE, "image.pixels.green", "row 1", "행 1" },
+  { "image/embedding", DOC (X43 ", \"image\": {\"pixels\": [[0]], \"patch\": 1}"), ATTN_DOCUMENT_ERROR_VALUE, "embedding|“image”", "one of the two", "둘 중" },
+  { "image/given", DOC ("\"given\": {" QKV "}, \"image\": {\"pixels\": [[0]], \"patch\": 1}"), ATTN_DOCUMENT_ERROR_VALUE, "image|“given”", "one of the two", "둘 중" },
+  { "image/weight", DOC ("\"image\": {\"pixels\": [[0, 0]], \"patch\": 1, \"weight\": [[1], [2]]}"), ATTN_DOCUMENT_ERROR_SHAPE, "image.weight|2 × 1|patches|2 × 1", "expected 1 rows", "1행" },
+  { "image/bias", DOC ("\"image\": {\"pixels\": [[0, 0]], \"patch\": 1, \"bias\": [1, 2]}"), ATTN_DOCUMENT_ERROR_SHAPE, "image.bias|embedding|2 × 1", "found the length 2", "수가 2개" },
+  { "image/class-token", DOC ("\"image\": {\"pixels\": [[0, 0]], \"patch\": 1, \"class_token\": [1, 2]}"), ATTN_DOCUMENT_ERROR_SHAPE, "image.class_token|embedding|2 × 1", "found the length 2", "수가 2개" },
+  { "image/tokens", DOC ("\"tokens\": [\"a\"], \"image\": {\"pixels\": [[0, 0]], \"patch\": 1}"), ATTN_DOCUMENT_ERROR_SHAPE, "tokens|embedding|2 × 1", "found the length 1", "토큰이 1개" },
+  { "image/position", DOC ("\"position\": [[0], [0]], \"image\": {\"pixels\": [[0, 0]], \"patch\": 1, \"class_token\": [1]}"), ATTN_DOCUMENT_ERROR_SHAPE, "position|2 × 1|embedding|3 × 1", "same shape", "같은 크기" },
+  { "image/memory", DOC ("\"memory\": [[1, 2]], \"image\": {\"pixels\": [[0, 0]], \"patch\": 1}"), ATTN_DOCUMENT_ERROR_SHAPE, "memory|embedding|2 × 1", "d_model", "d_model" },
+  { "image/key", DOC ("\"image\": {\"pixel\": [[0]], \"patch\": 1}"), ATTN_DOCUMENT_ERROR_UNKNOWN_KEY, "image|“pixel”|“pixels”", "did you mean", "혹시" },
+  { "image/key-at-the-top", DOC ("\"pixels\": [[0]]"), ATTN_DOCUMENT_ERROR_UNKNOWN_KEY, "“pixels”|“image”", "inside", "안에" },
+
+  /* readouts */
+  { "readout/no-weight", DOC (X43 ", \"readout\": {\"row\": \"last\"}"), ATTN_DOCUMENT_ERROR_MISSING, "readout|“weight”|output", "missing|3, and a column", "없습니다|3" },
+  { "readout/weight", DOC (X43 ", \"readout\": {\"weight\": [[1, 2]]}"), ATTN_DOCUMENT_ERROR_SHAPE, "readout.weight|1 × 2|output|4 × 3", "expected 3 rows", "3행" },
+  { "readout/bias", DOC (X43 ", \"readout\": {\"weight\": [[1, 2], [1, 2], [1, 2]], \"bias\": [1]}"), ATTN_DOCUMENT_ERROR_SHAPE, "readout.bias|logits|4 × 2", "found the length 1", "수가 1개" },
+  { "readout/labels", DOC (X43 ", \"readout\": {\"weight\": [[1, 2], [1, 2], [1, 2]], \"labels\": [\"a\"]}"), ATTN_DOCUMENT_ERROR_SHAPE, "readout.labels|3 × 2", "found 1 labels|one for each class, 2", "이름이 1개|2개" },
+  { "readout/labels-text", DOC (X43 ", \"readout\": {\"weight\": [[1], [1], [1]], \"labels\": \"a\"}"), ATTN_DOCUMENT_ERROR_TYPE, "readout.labels|“a”", "one for each class", "클래스마다" },
+  { "readout/row", DOC (X43 ", \"readout\": {\"weight\": [[1], [1], [1]], \"row\": \"all\"}"), ATTN_DOCUMENT_ERROR_VALUE, "readout.row|“all”|“mean”", "found the text", "텍스트" },
+  { "readout/norm", DOC (X43 ", \"readout\": {\"weight\": [[1], [1], [1]], \"norm\": {\"gain\": [1]}}"), ATTN_DOCUMENT_ERROR_SHAPE, "readout.norm.gain|output|4 × 3", "found the length 1", "수가 1개" },
+  { "readout/given-weights", DOC ("\"given\": {\"weights\": [[1]]}, \"readout\": {\"weight\": [[1]]}"), ATTN_DOCUMENT_ERROR_VALUE, "readout|given.value", "needs an output", "출력이 있어야" },
+  { "readout/key", DOC (X43 ", \"readout\": {\"weights\": [[1]]}"), ATTN_DOCUMENT_ERROR_UNKNOWN_KEY, "readout|“weights”|“given”", "inside", "안에" },
   { "position/word", DOC (X43 ", \"position\": \"learned\""), ATTN_DOCUMENT_ERROR_VALUE, "position|“learned”|“rope”", "found the text", "텍스트" },
   { "position/number", DOC (X43 ", \"position\": 1"), ATTN_DOCUMENT_ERROR_TYPE, "position|“rope”", "found the number 1", "수 1" },
 };
@@ -319,7 +396,7 @@ test_no_name (void)
   const char *text = SELF ("\"heads\": 0");
 
   g_assert_null (attn_document_parse (text, strlen (text), NULL, ATTN_LANGUAGE_ENGLISH, &error));
-  g_assert_cmpstr (error->message, ==, "attention.heads: found the number 0, expected a whole number, 1 or more");
+  g_assert_cmpstr (error->message, ==, "attention.heads: found the number 0, expected a whole number from 1 to 128");
 }
 
 /* What is in a name stays on the line. */
