@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "document-random.h"
+#include "document-random-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -57,12 +57,12 @@ append_list (GString    *text,
   g_string_append_c (text, ']');
 }
 
-static void
-append_matrix (GString    *text,
-               AttnRandom *random,
-               const char *key,
-               guint       rows,
-               guint       columns)
+void
+document_random_append_matrix (GString    *text,
+                               AttnRandom *random,
+                               const char *key,
+                               guint       rows,
+                               guint       columns)
 {
   g_string_append_printf (text, "%s\"%s\": ", text->str[text->len - 1] == '{' ? "" : ", ", key);
   if (toss (random, 0.1))
@@ -81,11 +81,11 @@ append_matrix (GString    *text,
   g_string_append_c (text, ']');
 }
 
-static void
-append_bias (GString    *text,
-             AttnRandom *random,
-             const char *key,
-             guint       n)
+void
+document_random_append_bias (GString    *text,
+                             AttnRandom *random,
+                             const char *key,
+                             guint       n)
 {
   if (!toss (random, 0.4))
     return;
@@ -93,11 +93,11 @@ append_bias (GString    *text,
   append_list (text, random, n);
 }
 
-static void
-append_tokens (GString    *text,
-               AttnRandom *random,
-               const char *key,
-               guint       n)
+void
+document_random_append_tokens (GString    *text,
+                               AttnRandom *random,
+                               const char *key,
+                               guint       n)
 {
   static const char *const words[] = { "나는", "사과를", "", "a \\\"b\\\"", "\\ud83c\\udf4e", "\\u0645\\u0631\\u062d\\u0628\\u0627", "t0", "\\n", "\\\\" };
 
@@ -154,11 +154,11 @@ append_mask (GString    *text,
   g_string_append_c (text, ']');
 }
 
-static void
-append_choices (GString    *text,
-                AttnRandom *random,
-                guint       n,
-                guint       m)
+void
+document_random_append_choices (GString    *text,
+                                AttnRandom *random,
+                                guint       n,
+                                guint       m)
 {
   static const char *const scales[] = { "\"sqrt\"", "\"none\"", "0.25", "-3", "7.5", "1" };
   static const char *const sides[] = { "\"rows\"", "\"columns\"", "\"all\"" };
@@ -185,9 +185,9 @@ document_random_text (AttnRandom *random)
   if (!is_given && !is_cross)
     m = n;
   if (toss (random, 0.7))
-    append_tokens (text, random, "tokens", n);
+    document_random_append_tokens (text, random, "tokens", n);
   if (toss (random, 0.3))
-    append_tokens (text, random, "memory_tokens", m);
+    document_random_append_tokens (text, random, "memory_tokens", m);
   if (toss (random, 0.1))
     g_string_append (text, ", \"position\": \"none\"");
   if (toss (random, 0.2))
@@ -196,25 +196,25 @@ document_random_text (AttnRandom *random)
   if (kind == 9)
     {
       g_string_append (text, ", \"given\": {");
-      append_matrix (text, random, "weights", n, m);
+      document_random_append_matrix (text, random, "weights", n, m);
       has_value = toss (random, 0.6);
       if (has_value)
-        append_matrix (text, random, "value", m, d_v);
+        document_random_append_matrix (text, random, "value", m, d_v);
       g_string_append_c (text, '}');
     }
   else if (is_given)
     {
       g_string_append (text, ", \"given\": {");
-      append_matrix (text, random, "query", n, d_k);
-      append_matrix (text, random, "key", m, d_k);
-      append_matrix (text, random, "value", m, d_v);
+      document_random_append_matrix (text, random, "query", n, d_k);
+      document_random_append_matrix (text, random, "key", m, d_k);
+      document_random_append_matrix (text, random, "value", m, d_v);
       g_string_append_c (text, '}');
     }
   else
     {
-      append_matrix (text, random, "embedding", n, d_model);
+      document_random_append_matrix (text, random, "embedding", n, d_model);
       if (is_cross)
-        append_matrix (text, random, "memory", m, d_model);
+        document_random_append_matrix (text, random, "memory", m, d_model);
     }
 
   if (toss (random, 0.9))
@@ -229,27 +229,27 @@ document_random_text (AttnRandom *random)
           guint width = query && key ? d_k : d_model;
 
           if (query)
-            append_matrix (text, random, "query_weight", d_model, width);
+            document_random_append_matrix (text, random, "query_weight", d_model, width);
           if (key)
-            append_matrix (text, random, "key_weight", d_model, width);
+            document_random_append_matrix (text, random, "key_weight", d_model, width);
           if (value)
-            append_matrix (text, random, "value_weight", d_model, d_v);
+            document_random_append_matrix (text, random, "value_weight", d_model, d_v);
           else
             d_v = d_model;
-          append_bias (text, random, "query_bias", width);
-          append_bias (text, random, "key_bias", width);
-          append_bias (text, random, "value_bias", d_v);
+          document_random_append_bias (text, random, "query_bias", width);
+          document_random_append_bias (text, random, "key_bias", width);
+          document_random_append_bias (text, random, "value_bias", d_v);
         }
       if (has_value)
         {
           gboolean output = toss (random, 0.4);
 
           if (output)
-            append_matrix (text, random, "output_weight", d_v, d_out);
-          append_bias (text, random, "output_bias", output ? d_out : d_v);
+            document_random_append_matrix (text, random, "output_weight", d_v, d_out);
+          document_random_append_bias (text, random, "output_bias", output ? d_out : d_v);
         }
       if (kind != 9)
-        append_choices (text, random, n, m);
+        document_random_append_choices (text, random, n, m);
       g_string_append_c (text, '}');
     }
   g_string_append_c (text, '}');
@@ -257,12 +257,6 @@ document_random_text (AttnRandom *random)
 }
 
 /* Edits. */
-
-static const char *const slots[] = {
-  "embedding", "memory", "given.query", "given.key", "given.value", "given.weights",
-  "attention.query_weight", "attention.key_weight", "attention.value_weight", "attention.output_weight",
-  "attention.query_bias", "attention.key_bias", "attention.value_bias", "attention.output_bias",
-};
 
 static guint
 count (const char *const *texts)
@@ -275,17 +269,20 @@ edit_cell (AttnRandom         *random,
            const AttnDocument *document,
            GError            **error)
 {
+  g_autofree const char **slots = attn_document_list_slots (document);
   const AttnMatrix *matrix = NULL;
   g_autoptr(AttnMatrix) changed = NULL;
   const char *slot = NULL;
+  double number;
 
-  while (matrix == NULL)
+  while (matrix == NULL || g_str_has_suffix (slot, "attention.mask"))
     {
-      slot = slots[attn_random_below (random, G_N_ELEMENTS (slots))];
+      slot = slots[attn_random_below (random, count (slots))];
       matrix = attn_document_get_matrix (document, slot);
     }
+  number = g_str_has_prefix (slot, "image.pixels") ? attn_random_uniform (random) : draw_number (random);
   changed = attn_matrix_with (matrix, attn_random_below (random, (guint) attn_matrix_get_rows (matrix)),
-                              attn_random_below (random, (guint) attn_matrix_get_columns (matrix)), draw_number (random));
+                              attn_random_below (random, (guint) attn_matrix_get_columns (matrix)), number);
   return attn_document_with_matrix (document, slot, changed, ATTN_LANGUAGE_ENGLISH, error);
 }
 
@@ -296,27 +293,30 @@ edit_mask (AttnRandom         *random,
 {
   guint n = count (attn_document_get_tokens (document)), m = count (attn_document_get_memory_tokens (document));
   g_autoptr(AttnMatrix) mask = NULL;
+  guint layer = attn_random_below (random, attn_document_get_n_layers (document));
+  g_autofree char *slot = attn_document_has_layers (document) ? g_strdup_printf ("layer%u.attention.mask", layer)
+                                                              : g_strdup ("attention.mask");
   guint keys[7], n_keys = 0;
   double *values;
 
   switch (attn_random_below (random, 4))
     {
     case 0:
-      return attn_document_with_mask (document, ATTN_MASK_NONE, ATTN_LANGUAGE_ENGLISH, error);
+      return attn_document_with_mask_of (document, layer, ATTN_MASK_NONE, ATTN_LANGUAGE_ENGLISH, error);
     case 1:
       if (n == m)
-        return attn_document_with_mask (document, ATTN_MASK_CAUSAL, ATTN_LANGUAGE_ENGLISH, error);
+        return attn_document_with_mask_of (document, layer, ATTN_MASK_CAUSAL, ATTN_LANGUAGE_ENGLISH, error);
       G_GNUC_FALLTHROUGH;
     case 2:
       for (guint j = m; j-- > 0; )
         if (toss (random, 0.3))
           keys[n_keys++] = j;
-      return attn_document_with_padding (document, keys, n_keys, ATTN_LANGUAGE_ENGLISH, error);
+      return attn_document_with_padding_of (document, layer, keys, n_keys, ATTN_LANGUAGE_ENGLISH, error);
     default:
       mask = attn_matrix_new_to_fill (n, m, &values);
       for (guint i = 0; i < n * m; i++)
         values[i] = toss (random, 0.7);
-      return attn_document_with_matrix (document, "attention.mask", mask, ATTN_LANGUAGE_ENGLISH, error);
+      return attn_document_with_matrix (document, slot, mask, ATTN_LANGUAGE_ENGLISH, error);
     }
 }
 
@@ -338,12 +338,32 @@ edit_tokens (AttnRandom         *random,
                                     ATTN_LANGUAGE_ENGLISH, error);
 }
 
+/* What a whole transformer has besides. */
+static AttnDocument *
+edit_model (AttnRandom         *random,
+            const AttnDocument *document,
+            GError            **error)
+{
+  guint layer = attn_random_below (random, attn_document_get_n_layers (document));
+  AttnNorm norm = (AttnNorm) attn_random_below (random, 3);
+
+  if (attn_document_has_block (document, layer) && toss (random, 0.5))
+    return attn_document_with_norm (document, layer, norm, ATTN_LANGUAGE_ENGLISH, error);
+  if (attn_document_has_feed_forward (document, layer) && toss (random, 0.5))
+    return attn_document_with_activation (document, layer, (AttnActivation) attn_random_below (random, 3), ATTN_LANGUAGE_ENGLISH, error);
+  if (attn_document_get_readout (document, NULL) > 0 && toss (random, 0.5))
+    return attn_document_with_pooling (document, (AttnPooling) attn_random_below (random, 4), ATTN_LANGUAGE_ENGLISH, error);
+  if (toss (random, 0.5))
+    return attn_document_with_position (document, ATTN_POSITION_NONE, ATTN_LANGUAGE_ENGLISH, error);
+  return attn_document_with_heads (document, layer, 1, ATTN_LANGUAGE_ENGLISH, error);
+}
+
 AttnDocument *
 document_random_edit (AttnRandom         *random,
                       const AttnDocument *document)
 {
   gboolean computed = attn_document_get_matrix (document, "given.weights") == NULL;
-  guint kind = attn_random_below (random, computed ? 9 : 6);
+  guint kind = attn_random_below (random, computed ? 10 : 6);
   g_autoptr(GError) error = NULL;
   AttnDocument *edited;
 
@@ -355,6 +375,8 @@ document_random_edit (AttnRandom         *random,
     edited = edit_mask (random, document, &error);
   else if (kind == 7)
     edited = attn_document_with_scale (document, (AttnScale) attn_random_below (random, 3), 2.5, ATTN_LANGUAGE_ENGLISH, &error);
+  else if (kind == 9)
+    edited = edit_model (random, document, &error);
   else
     edited = attn_document_with_softmax (document, (AttnSide) attn_random_below (random, 3), ATTN_LANGUAGE_ENGLISH, &error);
 

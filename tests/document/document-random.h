@@ -14,6 +14,9 @@ G_BEGIN_DECLS
  * caller. */
 char         *document_random_text (AttnRandom *random);
 
+/* The same of a transformer: heads, positions, blocks, layers, images and readouts. */
+char         *document_random_model_text (AttnRandom *random);
+
 /* The document with one thing changed, in a way that is valid. */
 AttnDocument *document_random_edit (AttnRandom *random, const AttnDocument *document);
 

@@ -96,7 +96,7 @@ test_random (gconstpointer data)
   attn_random_init (&random, SEED + GPOINTER_TO_UINT (data));
   for (guint i = 0; i < N_RANDOM / 10; i++)
     {
-      g_autofree char *text = document_random_text (&random);
+      g_autofree char *text = i % 3 == 2 ? document_random_model_text (&random) : document_random_text (&random);
       g_autoptr(AttnDocument) document = document_test_parse (text);
 
       check_all (document, i % 10 == 0);
@@ -136,6 +136,54 @@ test_variety (void)
     g_assert_cmpuint (n_sides[i], >, N_RANDOM / 10);
   for (guint i = 0; i < 4; i++)
     g_assert_cmpuint (n_masks[i], >, N_RANDOM / 20);
+}
+
+/* So are those of transformers. */
+static void
+test_model_variety (void)
+{
+  guint n_heads = 0, n_layers = 0, n_images = 0, n_readouts = 0, n_rollouts = 0, n_positions[4] = { 0 }, n_norms[3] = { 0 };
+  guint n_networks = 0, n_poolings[4] = { 0 }, n_colors = 0;
+  AttnRandom random;
+
+  attn_random_init (&random, SEED);
+  for (guint i = 0; i < N_RANDOM; i++)
+    {
+      g_autofree char *text = document_random_model_text (&random);
+      g_autoptr(AttnDocument) document = document_test_parse (text);
+      g_autoptr(AttnTrace) trace = document_test_trace (document);
+      AttnPooling pooling;
+      guint channels;
+
+      n_heads += attn_document_get_heads (document, 0) > 1;
+      n_layers += attn_document_has_layers (document);
+      n_images += attn_document_get_image (document, NULL, NULL, &channels) > 0;
+      n_colors += channels == 3;
+      if (attn_document_get_readout (document, &pooling) > 0)
+        {
+          n_readouts++;
+          n_poolings[pooling]++;
+        }
+      n_rollouts += attn_trace_find (trace, "rollout") != NULL;
+      n_positions[attn_document_get_position (document)]++;
+      if (attn_document_has_block (document, 0))
+        n_norms[attn_document_get_norm (document, 0)]++;
+      n_networks += attn_document_has_feed_forward (document, 0);
+    }
+  g_assert_cmpuint (n_heads, >, N_RANDOM / 4);
+  g_assert_cmpuint (n_layers, >, N_RANDOM / 4);
+  g_assert_cmpuint (n_images, >, N_RANDOM / 4);
+  g_assert_cmpuint (n_colors, >, N_RANDOM / 8);
+  g_assert_cmpuint (n_readouts, >, N_RANDOM / 4);
+  g_assert_cmpuint (n_rollouts, >, N_RANDOM / 8);
+  g_assert_cmpuint (n_networks, >, N_RANDOM / 4);
+  for (guint i = 0; i < 4; i++)
+    {
+      g_assert_cmpuint (n_positions[i], >, N_RANDOM / 10);
+      g_assert_cmpuint (n_poolings[i], >, N_RANDOM / 20);
+    }
+  for (guint i = 0; i < 3; i++)
+    g_assert_cmpuint (n_norms[i], >, N_RANDOM / 10);
 }
 
 /* An edit computes only what it must. */
@@ -182,6 +230,7 @@ main (int   argc,
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_random);
     }
   g_test_add_func ("/document/invariants/variety", test_variety);
+  g_test_add_func ("/document/invariants/model-variety", test_model_variety);
   g_test_add_func ("/document/invariants/shared", test_shared);
   return g_test_run ();
 }
