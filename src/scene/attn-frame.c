@@ -485,6 +485,8 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
   frame->view = *view;
   if (view->pinned != NULL)
     attn_trace_ref (view->pinned);
+  if (view->prediction != NULL)
+    attn_prediction_ref (view->prediction);
   frame->width = fmax (width, 1);
   frame->height = fmax (height, 1);
   frame->head = attn_view_find_head (view);
@@ -531,6 +533,8 @@ attn_frame_unref (AttnFrame *frame)
   g_free (frame->remarks);
   if (frame->view.pinned != NULL)
     attn_trace_unref ((AttnTrace *) frame->view.pinned);
+  if (frame->view.prediction != NULL)
+    attn_prediction_unref ((AttnPrediction *) frame->view.prediction);
   attn_fonts_unref (frame->fonts);
   attn_trace_unref ((AttnTrace *) frame->trace);
   g_free (frame);
@@ -545,7 +549,7 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
       own->dialect != view->dialect || own->decimals != view->decimals || own->reached != view->reached ||
       own->other_group != view->other_group || own->interactive != view->interactive || own->pinned != view->pinned || own->made_up != view->made_up || own->caption != view->caption || own->text_scale != view->text_scale ||
       own->blank != view->blank || own->asked.node != view->asked.node || own->asked.row != view->asked.row || own->asked.column != view->asked.column ||
-      own->narrow != view->narrow || own->projector != view->projector || own->zoom != view->zoom || own->pan_x != view->pan_x || own->pan_y != view->pan_y ||
+      own->narrow != view->narrow || own->prediction != view->prediction || own->projector != view->projector || own->zoom != view->zoom || own->pan_x != view->pan_x || own->pan_y != view->pan_y ||
       (frame->mode != ATTN_VIEW_BLEND && attn_frame_find_step (frame->steps, view) != frame->step))
     return FALSE;
   if (frame->mode == ATTN_VIEW_BLEND)

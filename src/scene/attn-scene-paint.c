@@ -59,7 +59,7 @@ paint_outlines (const AttnScene *scene, const AttnItem *item, const AttnPalette 
     return;
   if (fmin (region->pitch_x, region->pitch_y) < 2 * SMALLEST_CELL)
     {
-      if (!region->reached || attn_scene_is_blank (scene, region->node))
+      if (!region->reached || !attn_scene_is_told (scene, region->node))
         attn_paint_stroke (painter, &region->box, 0, 1, 3, &palette->empty_edge);
       return;
     }
@@ -157,7 +157,7 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
   AttnFont *font = item->number_size > 0 ? attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, item->number_size) : NULL;
 
   if ((!region->reached || scene->view.reached != G_MAXUINT || attn_scene_is_blank (scene, node) ||
-       scene->view.asked.node == attn_node_get_name (node)) && !item->bare)
+       scene->view.asked.node == attn_node_get_name (node) || !attn_scene_is_told (scene, node)) && !item->bare)
     paint_outlines (scene, item, palette, radius, painter);
   if (!region->reached || attn_scene_is_blank (scene, node))
     return;
@@ -188,7 +188,8 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
 
           if (!attn_scene_has_number (scene, region, i, j))
             {
-              if (attn_scene_hides (scene, &(AttnCell) { node, i, j }))
+              /* A whole matrix of questions is told by its outlines. */
+              if (attn_scene_hides (scene, &(AttnCell) { node, i, j }) && !attn_prediction_has (scene->view.prediction, node))
                 attn_paint_number (painter, font, "?", x, y, &palette->dim);
               continue;
             }
@@ -240,7 +241,7 @@ paint_item (const AttnScene *scene, const AttnItem *item, AttnPainter *painter)
         break;
       attn_paint_begin_group (painter, attn_node_get_name (region->node), attn_node_get_caption (region->node, scene->view.language));
       if (fmin (region->pitch_x, region->pitch_y) < SMALLEST_CELL && region->reached && !item->bare &&
-          !attn_scene_is_blank (scene, region->node))
+          attn_scene_is_told (scene, region->node))
         paint_heat_map (item, palette, painter);
       else
         paint_cells (scene, item, palette, painter);
@@ -339,7 +340,7 @@ find_scales (const AttnScene *scene)
       const AttnRegion *region = &item->region;
       gboolean found = FALSE;
 
-      if (region->kind != ATTN_REGION_MATRIX || item->bare || item->extent <= 0 || attn_scene_is_blank (scene, region->node) ||
+      if (region->kind != ATTN_REGION_MATRIX || item->bare || item->extent <= 0 || !attn_scene_is_told (scene, region->node) ||
           (frame->mode != ATTN_VIEW_FOCUS && region->node != node))
         continue;
       for (guint j = 0; j < scales->len && !found; j++)

@@ -29,6 +29,8 @@ AttnBox attn_region_get_box_of (const AttnRegion *region, guint row, guint colum
 gboolean attn_scene_tells (const AttnNode *node, gpointer scene);
 
 /* Whether a cell has its number yet. */
+/* Whether nothing of a node is to be found or filled in. */
+gboolean attn_scene_is_told (const AttnScene *scene, const AttnNode *node);
 gboolean attn_scene_has_number (const AttnScene *scene, const AttnRegion *region, guint row, guint column);
 
 /* Whether a node's cells are left to be filled in. */

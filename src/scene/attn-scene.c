@@ -58,10 +58,23 @@ is_asked (const AttnScene *scene, const AttnNode *node, guint row, guint column)
   return asked->node != NULL && asked->node == attn_node_get_name (node) && asked->row == row && asked->column == column;
 }
 
+/* Cells whose numbers are to be found. */
+static gboolean
+is_secret (const AttnScene *scene, const AttnNode *node, guint row, guint column)
+{
+  return is_asked (scene, node, row, column) || attn_prediction_hides (scene->view.prediction, &(AttnCell) { node, row, column });
+}
+
 gboolean
 attn_scene_hides (const AttnScene *scene, const AttnCell *cell)
 {
-  return is_asked (scene, cell->node, cell->row, cell->column) || attn_scene_is_blank (scene, cell->node);
+  return is_secret (scene, cell->node, cell->row, cell->column) || attn_scene_is_blank (scene, cell->node);
+}
+
+gboolean
+attn_scene_is_told (const AttnScene *scene, const AttnNode *node)
+{
+  return !attn_scene_is_blank (scene, node) && !attn_prediction_has (scene->view.prediction, node);
 }
 
 gboolean
@@ -71,7 +84,7 @@ attn_scene_has_number (const AttnScene *scene, const AttnRegion *region, guint r
   const AttnNode *node = region->node;
   int step;
 
-  if (!region->reached || attn_scene_is_blank (scene, node) || is_asked (scene, node, row, column))
+  if (!region->reached || attn_scene_is_blank (scene, node) || is_secret (scene, node, row, column))
     return FALSE;
   if (scene->view.reached == G_MAXUINT)
     return TRUE;
@@ -90,6 +103,8 @@ scene_for_frame (AttnFrame *frame, const AttnView *view)
   g_atomic_ref_count_init (&scene->ref_count);
   scene->frame = frame;
   scene->view = *view;
+  if (view->prediction != NULL)
+    attn_prediction_ref (view->prediction);
   scene->has_selected = attn_scene_resolve (scene, &view->selected, &scene->selected);
   scene->active = scene->selected;
   scene->has_active = scene->has_selected;
@@ -99,7 +114,7 @@ scene_for_frame (AttnFrame *frame, const AttnView *view)
       scene->has_active = TRUE;
     }
   /* What is asked for is not explained: hints do that. */
-  if (scene->has_active && !is_asked (scene, scene->active.node, scene->active.row, scene->active.column))
+  if (scene->has_active && !is_secret (scene, scene->active.node, scene->active.row, scene->active.column))
     scene->explanation = attn_explanation_new (&scene->active, view->language, view->decimals, attn_scene_tells, scene);
   scene->card = attn_card_new (frame, scene->explanation, view->about);
   return scene;
@@ -139,6 +154,8 @@ attn_scene_unref (AttnScene *scene)
     return;
   g_clear_pointer (&scene->card, attn_card_free);
   g_clear_pointer (&scene->explanation, attn_explanation_free);
+  if (scene->view.prediction != NULL)
+    attn_prediction_unref ((AttnPrediction *) scene->view.prediction);
   attn_frame_unref (scene->frame);
   g_free (scene);
 }
@@ -315,6 +332,13 @@ attn_scene_pick_region (const AttnScene *scene, double x, double y)
   return NULL;
 }
 
+/* What can be pointed at: numbers, and cells whose number is to be found. */
+static gboolean
+can_point (const AttnScene *scene, const AttnRegion *region, guint row, guint column)
+{
+  return attn_scene_has_number (scene, region, row, column) || (region->reached && is_secret (scene, region->node, row, column));
+}
+
 gboolean
 attn_scene_pick (const AttnScene *scene, double x, double y, AttnCell *cell)
 {
@@ -331,7 +355,7 @@ attn_scene_pick (const AttnScene *scene, double x, double y, AttnCell *cell)
   cell->node = region->node;
   cell->row = MIN (region->transposed ? across : down, attn_node_get_rows (region->node) - 1);
   cell->column = MIN (region->transposed ? down : across, attn_node_get_columns (region->node) - 1);
-  return attn_scene_has_number (scene, region, cell->row, cell->column);
+  return can_point (scene, region, cell->row, cell->column);
 }
 
 gboolean
@@ -356,7 +380,7 @@ attn_scene_resolve (const AttnScene *scene, const AttnPlace *place, AttnCell *ce
   /* A number that the pipeline has not come to cannot be pointed at. */
   *cell = (AttnCell) { node, place->row, place->column };
   region = attn_scene_find_cell (scene, cell);
-  if (region != NULL ? !attn_scene_has_number (scene, region, place->row, place->column)
+  if (region != NULL ? !can_point (scene, region, place->row, place->column)
                      : attn_steps_find (scene->frame->steps, place->node) > (int) scene->frame->step)
     return FALSE;
   return TRUE;
@@ -381,7 +405,7 @@ attn_scene_move (const AttnScene *scene, const AttnCell *from, int dx, int dy, g
       next.column = (guint) CLAMP ((int) to.column + across, 0, columns - 1);
       if (next.row == to.row && next.column == to.column)
         break;
-      if (region != NULL && !attn_scene_has_number (scene, region, next.row, next.column))
+      if (region != NULL && !can_point (scene, region, next.row, next.column))
         break;
       to = next;
     }
@@ -406,13 +430,13 @@ attn_scene_next_matrix (const AttnScene *scene, const AttnCell *from, gboolean b
     {
       const AttnRegion *region = attn_scene_get_region (scene, (guint) i);
 
-      if (region->kind != ATTN_REGION_MATRIX || !attn_scene_has_number (scene, region, 0, 0))
+      if (region->kind != ATTN_REGION_MATRIX || !can_point (scene, region, 0, 0))
         continue;
       *cell = (AttnCell) { region->node, 0, 0 };
       /* The same row goes on where it can: a query is followed from left to right. */
       if (from != NULL && from->row < attn_node_get_rows (region->node) &&
           attn_node_get_row_axis (region->node) == attn_node_get_row_axis (from->node) &&
-          attn_scene_has_number (scene, region, from->row, 0))
+          can_point (scene, region, from->row, 0))
         cell->row = from->row;
       return TRUE;
     }
@@ -426,7 +450,7 @@ attn_scene_first_cell (const AttnScene *scene, AttnCell *cell)
   const AttnNode *node = scene->frame->focus != NULL ? scene->frame->focus : step->nodes[0];
   const AttnRegion *region = attn_scene_find_matrix (scene, attn_node_get_name (node));
 
-  if (region != NULL && attn_scene_has_number (scene, region, 0, 0))
+  if (region != NULL && can_point (scene, region, 0, 0))
     {
       *cell = (AttnCell) { node, 0, 0 };
       return TRUE;

@@ -11,6 +11,7 @@
 #include "attn-explanation.h"
 #include "attn-painter.h"
 #include "attn-palette.h"
+#include "attn-prediction.h"
 #include "attn-steps.h"
 
 G_BEGIN_DECLS
@@ -57,6 +58,8 @@ typedef struct
   double       text_scale;    /* 1, or what the desktop asks for */
   double       zoom;          /* 1: fitted */
   double       pan_x, pan_y;  /* of the picture's origin, in logical pixels */
+  const AttnPrediction *prediction; /* results that are to be found; borrowed (a scene holds a
+                               * reference of its own), or NULL */
   gboolean     projector;     /* seen from the last row: in focus the figures of numbers, and tokens, are at least 1/30 of the
                                * height, and what does not fit is panned to; larger words about it everywhere */
   gboolean     narrow;        /* focus: of softmax only the part at hand, for where all of them do not fit */

@@ -14,6 +14,7 @@ struct _AttnAccessibleCells
   GtkWidget *current;
   guint      n_used;
   AttnCell   asked;          /* node NULL: none */
+  AttnPrediction *prediction;  /* owned; or NULL */
 };
 
 AttnAccessibleCells *
@@ -32,6 +33,7 @@ attn_accessible_cells_free (AttnAccessibleCells *self)
   for (guint i = 0; i < self->widgets->len; i++)
     gtk_widget_unparent (self->widgets->pdata[i]);
   g_ptr_array_unref (self->widgets);
+  g_clear_pointer (&self->prediction, attn_prediction_unref);
   g_free (self);
 }
 
@@ -100,7 +102,8 @@ fill_widget (AttnAccessibleCells *self,
              const char      *description,
              gboolean         selected)
 {
-  gboolean asked = self->asked.node == cell->node && self->asked.row == cell->row && self->asked.column == cell->column;
+  gboolean asked = (self->asked.node == cell->node && self->asked.row == cell->row && self->asked.column == cell->column) ||
+                   attn_prediction_hides (self->prediction, cell);
   g_autofree char *name = asked ? attn_cell_get_question (cell, language)
                           : selected ? attn_cell_get_name (cell, language, decimals)
                                      : attn_cell_get_place (cell, language, decimals);
@@ -115,6 +118,15 @@ attn_accessible_cells_set_asked (AttnAccessibleCells *self,
                                  const AttnCell      *asked)
 {
   self->asked = asked != NULL ? *asked : (AttnCell) { NULL, 0, 0 };
+}
+
+void
+attn_accessible_cells_set_prediction (AttnAccessibleCells  *self,
+                                      const AttnPrediction *prediction)
+{
+  g_clear_pointer (&self->prediction, attn_prediction_unref);
+  if (prediction != NULL)
+    self->prediction = attn_prediction_ref (prediction);
 }
 
 void

@@ -6,6 +6,7 @@
 
 #include <gtk/gtk.h>
 
+#include "attn-prediction.h"
 #include "attn-accessible-cell.h"
 
 G_BEGIN_DECLS
@@ -25,6 +26,8 @@ void                 attn_accessible_cells_free     (AttnAccessibleCells *self);
 
 /* A cell whose value is not told, as it is a question; NULL: none.  To be said before they are shown. */
 void                 attn_accessible_cells_set_asked (AttnAccessibleCells *self, const AttnCell *asked);
+/* Cells that are to be found: their numbers are not told either. */
+void                 attn_accessible_cells_set_prediction (AttnAccessibleCells *self, const AttnPrediction *prediction);
 /* Tells of a cell, with its row and column; NULL: of none.  `description` belongs to the cell itself.  Widgets
  * are used again for other cells.  When the focus is in the parent it goes to the cell. */
 void                 attn_accessible_cells_show     (AttnAccessibleCells *self, const AttnCell *cell,

@@ -198,6 +198,18 @@ get_focus_view (AttnWindow *window)
 }
 
 static void
+predict (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_set_predicting (SESSION (window), !attn_session_get_predicting (SESSION (window)));
+}
+
+static GVariant *
+get_predict (AttnWindow *window)
+{
+  return g_variant_new_boolean (attn_session_get_predicting (SESSION (window)));
+}
+
+static void
 back (AttnWindow *window, GVariant *parameter)
 {
   AttnView view = *attn_session_get_view (SESSION (window));
@@ -462,6 +474,8 @@ static const AttnAction table[] = {
   { "copy-picture", "<Control><Shift>c", N_("Copy the picture"), ATTN_SECTION_PICTURE, NULL, attn_action_copy_picture, NULL, NULL },
   { "export", "<Control>e", N_("Export…"), ATTN_SECTION_PICTURE, NULL, attn_action_export, NULL, NULL },
   { "print", "<Control>p", N_("Print…"), ATTN_SECTION_PICTURE, NULL, attn_action_print, NULL, NULL },
+
+  { "predict", "p", N_("Predict the results of each step"), ATTN_SECTION_STEPS, NULL, predict, get_predict, NULL },
 
   { "undo", "<Control>z", N_("Undo"), ATTN_SECTION_EDIT, NULL, attn_action_undo, NULL, attn_action_can_undo },
   { "redo", "<Control><Shift>z | <Control>y", N_("Redo"), ATTN_SECTION_EDIT, NULL, attn_action_redo, NULL, attn_action_can_redo },

@@ -67,6 +67,7 @@ attn_canvas_update_accessible (AttnCanvas *self)
 
   selected = attn_session_get_selected (self->session, &cell) && attn_scene_shows (scene, cell.node);
   spoken = g_strdup_printf ("%s. %s", step, attn_scene_get_card_text (scene));
+  attn_accessible_cells_set_prediction (self->cells, view->prediction);
   attn_accessible_cells_set_asked (self->cells, attn_scene_resolve (scene, &view->asked, &asked) ? &asked : NULL);
   attn_accessible_cells_show (self->cells, selected ? &cell : NULL, view->language, view->decimals, spoken, cell_box, self);
 }

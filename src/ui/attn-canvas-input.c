@@ -110,6 +110,7 @@ click_cb (GtkGestureClick *click,
 
   if (attn_canvas_get_scene (self) == NULL)
     return;
+  attn_cell_editor_dismiss (self->editor);
   /* What is typed somewhere is taken over when the focus leaves it; the click means what was seen before that. */
   scene = attn_scene_ref (attn_canvas_get_scene (self));
   gtk_widget_grab_focus (GTK_WIDGET (self));
@@ -265,6 +266,7 @@ key_cb (GtkEventControllerKey *key,
     to = attn_scene_move (scene, &from, dx, dy, edge);
   else if (!attn_scene_first_cell (scene, &to))
     return TRUE;
+  attn_cell_editor_dismiss (self->editor);
   /* The pointer does not speak again before it moves. */
   self->pointer_inside = FALSE;
   attn_session_select (self->session, &to);

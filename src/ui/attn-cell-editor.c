@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "attn-answer.h"
 #include "attn-compat.h"
 #include "attn-number.h"
 #include "attn-pane-parts.h"
@@ -23,6 +24,9 @@ struct _AttnCellEditor
   char        *unchanged;   /* what it began with; NULL: with the first letter of something new */
   AttnPlace    place;       /* the cell that is typed into: the selection may have gone on already */
   GtkWidget   *refusal;     /* a popover, made when first needed */
+  gboolean     guessing;    /* the entry is for a cell that is to be found */
+  AttnPlace    tried;       /* the cell whose value was last guessed, and how often it was not right */
+  guint        n_tries;
 };
 
 /* Beside the text, caret included. */
@@ -113,6 +117,13 @@ attn_cell_editor_refuse (AttnCellEditor *self,
     }
 }
 
+void
+attn_cell_editor_dismiss (AttnCellEditor *self)
+{
+  if (self->entry == NULL)
+    hide_refusal (self);
+}
+
 const char *
 attn_cell_editor_get_refusal (AttnCellEditor *self)
 {
@@ -156,14 +167,14 @@ let_go_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* What is said beside the cell stays. */
 static void
-close_entry (AttnCellEditor *self)
+close_keeping (AttnCellEditor *self)
 {
   GtkWidget *entry = g_steal_pointer (&self->entry);
 
   if (entry == NULL)
     return;
-  hide_refusal (self);
   if (gtk_widget_has_focus (entry))
     gtk_widget_grab_focus (self->host);
   gtk_widget_set_child_visible (entry, FALSE);
@@ -172,6 +183,88 @@ close_entry (AttnCellEditor *self)
   self->gone = entry;
   self->gone_idle = g_idle_add_full (G_PRIORITY_HIGH, let_go_cb, self, NULL);
   gtk_widget_queue_draw (self->host);
+}
+
+static void
+close_entry (AttnCellEditor *self)
+{
+  if (self->entry == NULL)
+    return;
+  hide_refusal (self);
+  close_keeping (self);
+}
+
+/* --- predicting ------------------------------------------------------------------------------------------ */
+
+/* What helps after so many tries: what feeds the cell, how it is computed, the numbers put in; then it is told. */
+static char *
+dup_help (AttnCellEditor *self,
+          const AttnCell *cell,
+          AttnVerdict     verdict)
+{
+  const AttnView *view = attn_session_get_view (self->session);
+  const char *said = attn_verdict_describe (verdict, view->language);
+  AttnNumber number;
+
+  if (self->n_tries <= ATTN_N_HINTS)
+    {
+      g_autofree char *hint = attn_answer_dup_hint (cell, self->n_tries - 1, view->language, view->decimals, NULL, NULL);
+      g_autofree char *plain = attn_markup_to_plain (hint);
+
+      return g_strdup_printf ("%s %s", said, plain);
+    }
+  attn_number_format (attn_node_get_value (cell->node, cell->row, cell->column), view->decimals, &number);
+  return g_strdup_printf (TEXT (self, N_("It is %s. The arithmetic by the picture shows why.")), number.text);
+}
+
+/* Whether a guess is through: right, told, or nothing at all. */
+static gboolean
+guess (AttnCellEditor *self,
+       const AttnCell *cell,
+       const char     *text)
+{
+  const AttnView *view = attn_session_get_view (self->session);
+  const char *node = attn_node_get_name (cell->node);
+  g_autofree char *stripped = g_strstrip (g_strdup (text));
+  g_autofree char *help = NULL;
+  g_autoptr (GError) error = NULL;
+  AttnVerdict verdict;
+  double value;
+
+  if (*stripped == '\0')
+    return TRUE;
+  if (!attn_answer_read (text, &value, view->language, &error))
+    {
+      attn_cell_editor_refuse (self, cell, error->message);
+      return FALSE;
+    }
+  verdict = attn_answer_judge (value, attn_node_get_value (cell->node, cell->row, cell->column), view->decimals);
+  if (verdict == ATTN_VERDICT_RIGHT)
+    {
+      const guint left = attn_session_tell_cell (self->session, cell);
+
+      hide_refusal (self);
+      self->n_tries = 0;
+      if (left == 0)
+        attn_cell_editor_refuse (self, cell, TEXT (self, N_("Right. This step is complete.")));
+      else
+        attn_compat_announce (self->host, attn_verdict_describe (verdict, view->language));
+      return TRUE;
+    }
+  if (self->tried.node != node || self->tried.row != cell->row || self->tried.column != cell->column)
+    self->n_tries = 0;
+  self->tried = (AttnPlace) { node, cell->row, cell->column };
+  self->n_tries++;
+  help = dup_help (self, cell, verdict);
+  if (self->n_tries <= ATTN_N_HINTS)
+    {
+      attn_cell_editor_refuse (self, cell, help);
+      return FALSE;
+    }
+  self->n_tries = 0;
+  attn_session_tell_cell (self->session, cell);
+  attn_cell_editor_refuse (self, cell, help);
+  return TRUE;
 }
 
 /* FALSE where what was typed is refused. */
@@ -186,6 +279,8 @@ commit (AttnCellEditor *self)
 
   if (self->entry == NULL || !get_cell (self, &cell))
     return TRUE;
+  if (self->guessing)
+    return guess (self, &cell, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
   attn_session_end_gesture (self->session);
   if (attn_edit_read_number (gtk_editable_get_text (GTK_EDITABLE (self->entry)), &value, language, &error))
     edit = attn_edit_set_cell (attn_session_get_document (self->session), attn_cell_get_slot (cell.node), cell.row, cell.column,
@@ -236,6 +331,12 @@ key_cb (GtkEventControllerKey *key,
     }
   if (!commit (self))
     return TRUE;
+  /* What was said of a guess stays in sight, and its cell with it. */
+  if (self->guessing && attn_cell_editor_get_refusal (self) != NULL)
+    {
+      close_keeping (self);
+      return TRUE;
+    }
   close_entry (self);
   if (get_cell (self, &from) && self->functions.next (&from, dx, dy, &to, self->functions.data))
     attn_session_select (self->session, &to);
@@ -255,6 +356,12 @@ attn_cell_editor_leave (AttnCellEditor *self)
   text = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry)));
   /* What changes leads here again: it is closed by then. */
   close_entry (self);
+  if (self->guessing)
+    {
+      if (get_cell (self, &cell) && attn_session_is_hidden (self->session, &cell))
+        guess (self, &cell, text);
+      return;
+    }
   if (g_strcmp0 (text, self->unchanged) == 0 || !get_cell (self, &cell) || !attn_edit_read_number (text, &value, language, NULL))
     return;
   attn_session_end_gesture (self->session);
@@ -307,13 +414,15 @@ attn_cell_editor_open (AttnCellEditor *self,
                        const AttnCell *cell,
                        const char     *text)
 {
+  const gboolean guessing = attn_session_is_hidden (self->session, cell);
   GtkEventController *key, *focus;
   g_autofree char *value = NULL;
 
-  if (attn_cell_get_slot (cell->node) == NULL)
+  if (!guessing && attn_cell_get_slot (cell->node) == NULL)
     return FALSE;
   attn_cell_editor_leave (self);
-  value = dup_value (cell);
+  self->guessing = guessing;
+  value = guessing ? g_strdup ("") : dup_value (cell);
   g_free (self->unchanged);
   self->unchanged = text == NULL ? g_strdup (value) : NULL;
   self->place = (AttnPlace) { attn_node_get_name (cell->node), cell->row, cell->column };
@@ -323,7 +432,7 @@ attn_cell_editor_open (AttnCellEditor *self,
   gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 1);
   gtk_text_set_input_purpose (GTK_TEXT (self->entry), GTK_INPUT_PURPOSE_NUMBER);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  TEXT (self, N_("Value of the cell")), -1);
+                                  TEXT (self, guessing ? N_("Your guess of the cell's value") : N_("Value of the cell")), -1);
   key = gtk_event_controller_key_new ();
   gtk_event_controller_set_propagation_phase (key, GTK_PHASE_CAPTURE);
   g_signal_connect (key, "key-pressed", G_CALLBACK (key_cb), self);

@@ -50,6 +50,8 @@ void            attn_cell_editor_leave     (AttnCellEditor *self);
 gboolean        attn_cell_editor_apply     (AttnCellEditor *self, const AttnCell *cell, AttnEdit *edit, GError **error);
 /* Says something beside a cell until the next change. */
 void            attn_cell_editor_refuse    (AttnCellEditor *self, const AttnCell *cell, const char *message);
+/* What is said goes, where nothing is being typed. */
+void            attn_cell_editor_dismiss   (AttnCellEditor *self);
 /* What it says, or NULL. */
 const char     *attn_cell_editor_get_refusal (AttnCellEditor *self);
 

@@ -23,6 +23,8 @@ struct _AttnSession
   GHashTable   *last;       /* interned node → AttnPlace: the cell of it that was last selected */
   GHashTable   *last_node;  /* interned name of a step → interned node: the one of its nodes that was last selected */
   guint         pace;
+  gboolean      predicting;
+  GHashTable   *kept;       /* interned name of a step's first node → AttnPrediction: what was found in it */
   gboolean      playing;
   gboolean      freed;      /* Esc was pressed: stepping leaves the picture without a pinned cell */
 };
@@ -34,6 +36,10 @@ void attn_session_describe (AttnSession *self);
 
 /* The steps of the trace, with those of the head that the view shows. */
 void attn_session_find_steps (AttnSession *self);
+
+/* Brings view.prediction up to date after a change. */
+void attn_session_update_prediction (AttnSession *self,
+                                     guint        changes);
 
 /* Lets go of the pinned state without a word. */
 void attn_session_unpin (AttnSession *self);

@@ -18,6 +18,8 @@ void
 attn_session_emit (AttnSession *self,
                    guint        changes)
 {
+  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_STEP | ATTN_CHANGE_LAYOUT | ATTN_CHANGE_LOOK)) != 0)
+    attn_session_update_prediction (self, changes);
   if (changes != 0)
     g_signal_emit (self, changed_signal, 0, changes);
 }
@@ -33,6 +35,7 @@ attn_session_finalize (GObject *object)
   g_clear_pointer (&self->history, attn_history_free);
   g_clear_pointer (&self->last, g_hash_table_unref);
   g_clear_pointer (&self->last_node, g_hash_table_unref);
+  g_clear_pointer (&self->kept, g_hash_table_unref);
   g_clear_object (&self->file);
 
   G_OBJECT_CLASS (attn_session_parent_class)->finalize (object);
@@ -63,6 +66,7 @@ attn_session_new (const AttnView *view)
 
   self->view = *view;
   self->view.interactive = TRUE;
+  self->view.prediction = NULL;
   if (view->step != NULL)
     self->view.step = g_intern_string (view->step);
   return self;
@@ -250,6 +254,7 @@ attn_session_set_view (AttnSession    *self,
 
   self->view = *view;
   self->view.interactive = TRUE;
+  self->view.prediction = old.prediction;
   if (self->trace != NULL && attn_view_find_head (view) != self->head)
     {
       attn_session_find_steps (self);

@@ -79,6 +79,13 @@ gboolean            attn_session_get_pinned   (AttnSession *self);
 /* Which state is pinned, in a sentence; NULL for none.  Owned by the caller. */
 char               *attn_session_describe_pinned (AttnSession *self);
 
+/* While one predicts, the results of the current step are hidden until they are found, cell by cell. */
+void                attn_session_set_predicting (AttnSession *self, gboolean predicting);
+gboolean            attn_session_get_predicting (AttnSession *self);
+gboolean            attn_session_is_hidden    (AttnSession *self, const AttnCell *cell);
+/* A cell is found; how many of the step's are not. */
+guint               attn_session_tell_cell    (AttnSession *self, const AttnCell *cell);
+
 /* Takes over a whole view; what differs is told by "changed". */
 void                attn_session_set_view     (AttnSession *self, const AttnView *view);
 void                attn_session_set_language (AttnSession *self, AttnLanguage language);

@@ -129,6 +129,7 @@ attn_window_new_main_menu (AttnWindow *self)
   append_action (section, self, "focus");
   append_action (section, self, "back");
   append_action (section, self, "feeds");
+  append_action (section, self, "predict");
   append_action (section, self, "other-group");
   append_section (menu, section);
 

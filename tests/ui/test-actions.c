@@ -587,7 +587,7 @@ test_all_are_tried (void)
     /* In test-export and test-copy. */
     "export", "print", "copy", "copy-matrix", "copy-cell", "copy-full",
     /* In test-presentation. */
-    "present", "present-window", "present-on", "black", "white", "pointer", NULL,
+    "predict", "present", "present-window", "present-on", "black", "white", "pointer", NULL,
   };
   guint n;
   const AttnAction *table = attn_actions_get_table (&n);

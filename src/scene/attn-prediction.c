@@ -1,0 +1,108 @@
+/* attn-prediction.c: results that a learner finds before the picture tells them
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-prediction.h"
+
+typedef struct
+{
+  const char *node;      /* interned */
+  guint       row, column;
+} Found;
+
+struct _AttnPrediction
+{
+  gatomicrefcount ref_count;
+  GPtrArray      *nodes;     /* of interned names */
+  GArray         *found;     /* of Found; a few dozen at most */
+};
+
+AttnPrediction *
+attn_prediction_new (const char *const *nodes)
+{
+  AttnPrediction *self = g_new0 (AttnPrediction, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->nodes = g_ptr_array_new ();
+  self->found = g_array_new (FALSE, FALSE, sizeof (Found));
+  for (guint i = 0; nodes[i] != NULL; i++)
+    g_ptr_array_add (self->nodes, (gpointer) g_intern_string (nodes[i]));
+  return self;
+}
+
+AttnPrediction *
+attn_prediction_find (const AttnPrediction *prediction,
+                      const AttnCell       *cell)
+{
+  AttnPrediction *self = g_new0 (AttnPrediction, 1);
+  const Found found = { attn_node_get_name (cell->node), cell->row, cell->column };
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->nodes = g_ptr_array_ref (prediction->nodes);
+  self->found = g_array_copy (prediction->found);
+  if (attn_prediction_hides (self, cell))
+    g_array_append_val (self->found, found);
+  return self;
+}
+
+AttnPrediction *
+attn_prediction_ref (const AttnPrediction *prediction)
+{
+  AttnPrediction *self = (AttnPrediction *) prediction;
+
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+attn_prediction_unref (AttnPrediction *prediction)
+{
+  if (!g_atomic_ref_count_dec (&prediction->ref_count))
+    return;
+  g_ptr_array_unref (prediction->nodes);
+  g_array_unref (prediction->found);
+  g_free (prediction);
+}
+
+gboolean
+attn_prediction_has (const AttnPrediction *prediction,
+                     const AttnNode       *node)
+{
+  for (guint i = 0; prediction != NULL && i < prediction->nodes->len; i++)
+    if (prediction->nodes->pdata[i] == (gpointer) attn_node_get_name (node))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+attn_prediction_hides (const AttnPrediction *prediction,
+                       const AttnCell       *cell)
+{
+  if (!attn_prediction_has (prediction, cell->node))
+    return FALSE;
+  for (guint i = 0; i < prediction->found->len; i++)
+    {
+      const Found *found = &g_array_index (prediction->found, Found, i);
+
+      if (found->node == attn_node_get_name (cell->node) && found->row == cell->row && found->column == cell->column)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+guint
+attn_prediction_count (const AttnPrediction *prediction,
+                       const AttnTrace      *trace)
+{
+  guint n = 0;
+
+  for (guint i = 0; prediction != NULL && i < prediction->nodes->len; i++)
+    {
+      AttnCell cell = { attn_trace_find (trace, prediction->nodes->pdata[i]), 0, 0 };
+
+      for (cell.row = 0; cell.node != NULL && cell.row < attn_node_get_rows (cell.node); cell.row++)
+        for (cell.column = 0; cell.column < attn_node_get_columns (cell.node); cell.column++)
+          n += attn_prediction_hides (prediction, &cell) ? 1 : 0;
+    }
+  return n;
+}

@@ -1,0 +1,31 @@
+/* attn-prediction.h: results that a learner finds before the picture tells them
+ *
+ * An immutable value: which nodes keep their cells to themselves, and which of these have been found.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-trace.h"
+
+G_BEGIN_DECLS
+
+typedef struct _AttnPrediction AttnPrediction;
+
+/* Hides all cells of the nodes (interned names, then NULL).  Owned by the caller. */
+AttnPrediction *attn_prediction_new   (const char *const *nodes);
+/* The same with one more cell found. */
+AttnPrediction *attn_prediction_find  (const AttnPrediction *prediction, const AttnCell *cell);
+AttnPrediction *attn_prediction_ref   (const AttnPrediction *prediction);
+void            attn_prediction_unref (AttnPrediction *prediction);
+
+/* Of NULL nothing is hidden. */
+gboolean        attn_prediction_hides (const AttnPrediction *prediction, const AttnCell *cell);
+/* Whether any cell of a node was hidden, found or not. */
+gboolean        attn_prediction_has   (const AttnPrediction *prediction, const AttnNode *node);
+/* How many of a trace's cells are still to be found. */
+guint           attn_prediction_count (const AttnPrediction *prediction, const AttnTrace *trace);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AttnPrediction, attn_prediction_unref)
+
+G_END_DECLS

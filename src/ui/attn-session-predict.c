@@ -1,0 +1,111 @@
+/* attn-session-predict.c: the results of a step, hidden until they are found
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-session-private.h"
+
+/* What there is to predict of a step: what it computes, but not what is 1 anyway. */
+static void
+collect_nodes (AttnSession *self,
+               const char  *names[ATTN_STEP_MAX_NODES + 1])
+{
+  const AttnStep *step = &g_array_index (self->steps, AttnStep, attn_session_get_step (self));
+  guint n = 0;
+
+  for (guint i = 0; i < step->n_nodes; i++)
+    if (!attn_node_is_input (step->nodes[i]) && attn_node_get_operation (step->nodes[i]) != &attn_operation_same &&
+        !g_str_equal (attn_node_get_stage (step->nodes[i]), "row_sum"))
+      names[n++] = attn_node_get_name (step->nodes[i]);
+  names[n] = NULL;
+}
+
+void
+attn_session_update_prediction (AttnSession *self,
+                                guint        changes)
+{
+  AttnPrediction *prediction = NULL;
+
+  if (self->kept == NULL || (changes & ATTN_CHANGE_DOCUMENT) != 0)
+    {
+      g_clear_pointer (&self->kept, g_hash_table_unref);
+      self->kept = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) attn_prediction_unref);
+    }
+  if (self->predicting && self->steps != NULL && self->view.mode != ATTN_VIEW_BLEND)
+    {
+      const char *names[ATTN_STEP_MAX_NODES + 1];
+
+      collect_nodes (self, names);
+      /* What was found stays found. */
+      if (names[0] != NULL)
+        {
+          prediction = g_hash_table_lookup (self->kept, names[0]);
+          if (prediction == NULL)
+            {
+              prediction = attn_prediction_new (names);
+              g_hash_table_insert (self->kept, (gpointer) names[0], prediction);
+            }
+        }
+    }
+  self->view.prediction = prediction;
+}
+
+gboolean
+attn_session_get_predicting (AttnSession *self)
+{
+  return self->predicting;
+}
+
+/* The first cell that is still to be found. */
+static gboolean
+find_hidden (AttnSession *self,
+             AttnCell    *cell)
+{
+  const AttnStep *step = &g_array_index (self->steps, AttnStep, attn_session_get_step (self));
+
+  for (guint i = 0; i < step->n_nodes; i++)
+    {
+      cell->node = step->nodes[i];
+      for (cell->row = 0; cell->row < attn_node_get_rows (cell->node); cell->row++)
+        for (cell->column = 0; cell->column < attn_node_get_columns (cell->node); cell->column++)
+          if (attn_session_is_hidden (self, cell))
+            return TRUE;
+    }
+  return FALSE;
+}
+
+void
+attn_session_set_predicting (AttnSession *self,
+                             gboolean     predicting)
+{
+  AttnCell cell;
+
+  if (self->predicting == predicting)
+    return;
+  self->predicting = predicting;
+  /* Who begins again begins with nothing found. */
+  g_clear_pointer (&self->kept, g_hash_table_unref);
+  attn_session_emit (self, ATTN_CHANGE_LAYOUT);
+  if (predicting && self->steps != NULL && find_hidden (self, &cell))
+    attn_session_select (self, &cell);
+}
+
+gboolean
+attn_session_is_hidden (AttnSession    *self,
+                        const AttnCell *cell)
+{
+  return attn_prediction_hides (self->view.prediction, cell);
+}
+
+guint
+attn_session_tell_cell (AttnSession    *self,
+                        const AttnCell *cell)
+{
+  const char *names[ATTN_STEP_MAX_NODES + 1];
+
+  if (!attn_session_is_hidden (self, cell))
+    return attn_prediction_count (self->view.prediction, self->trace);
+  collect_nodes (self, names);
+  g_hash_table_insert (self->kept, (gpointer) names[0], attn_prediction_find (self->view.prediction, cell));
+  attn_session_emit (self, ATTN_CHANGE_LOOK);
+  return attn_prediction_count (self->view.prediction, self->trace);
+}

@@ -1,0 +1,258 @@
+/* test-predict.c: results that are hidden until they are found
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-canvas-private.h"
+#include "attn-compat.h"
+#include "ui-press.h"
+#include "ui-test.h"
+
+static AttnWindow *
+open_on (const char *step)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  AttnView view = *ui_test_get_view (window);
+
+  view.step = g_intern_string (step);
+  attn_session_set_view (attn_window_get_session (window), &view);
+  ui_test_activate (window, "predict", NULL);
+  ui_test_settle ();
+  return window;
+}
+
+static AttnCell
+get_cell (AttnWindow *window, const char *node, guint row, guint column)
+{
+  return (AttnCell) { attn_trace_find (attn_session_get_trace (attn_window_get_session (window)), node), row, column };
+}
+
+static gboolean
+is_hidden (AttnWindow *window, const char *node, guint row, guint column)
+{
+  const AttnCell cell = get_cell (window, node, row, column);
+
+  return attn_session_is_hidden (attn_window_get_session (window), &cell);
+}
+
+static void
+select_cell (AttnWindow *window, const char *node, guint row, guint column)
+{
+  const AttnCell cell = get_cell (window, node, row, column);
+
+  attn_session_select (attn_window_get_session (window), &cell);
+  ui_test_settle ();
+}
+
+static AttnCellEditor *
+get_editor (AttnWindow *window)
+{
+  return attn_window_get_canvas (window)->editor;
+}
+
+/* Types into the selected cell and presses Enter. */
+static void
+type (AttnWindow *window, const char *text)
+{
+  AttnCellEditor *editor = get_editor (window);
+
+  if (!attn_cell_editor_is_open (editor))
+    {
+      AttnCell cell;
+
+      g_assert_true (attn_session_get_selected (attn_window_get_session (window), &cell));
+      g_assert_true (attn_cell_editor_open (editor, &cell, ""));
+    }
+  gtk_editable_set_text (GTK_EDITABLE (attn_cell_editor_get_entry (editor)), text);
+  g_assert_true (ui_press (attn_cell_editor_get_entry (editor), GDK_KEY_Return, 0));
+  ui_test_settle ();
+}
+
+static void
+test_hides (void)
+{
+  AttnWindow *window = open_on ("scores");
+  AttnSession *session = attn_window_get_session (window);
+  AttnScene *scene = attn_canvas_get_scene (attn_window_get_canvas (window));
+  AttnCell cell;
+
+  g_assert_true (attn_session_get_selected (session, &cell));
+  g_assert_cmpstr (attn_node_get_name (cell.node), ==, "scores");
+  g_assert_true (is_hidden (window, "scores", 0, 0));
+  g_assert_true (is_hidden (window, "scores", 3, 3));
+  g_assert_false (is_hidden (window, "query", 0, 0));
+  /* It can be pointed at, and nothing tells its number. */
+  g_assert_true (attn_scene_resolve (scene, &ui_test_get_view (window)->selected, &cell));
+  g_assert_null (attn_scene_get_explanation (scene));
+  g_assert_true (attn_scene_hides (scene, &cell));
+  ui_test_activate (window, "predict", NULL);
+  g_assert_false (is_hidden (window, "scores", 0, 0));
+  ui_test_close (window);
+}
+
+static void
+test_right (void)
+{
+  AttnWindow *window = open_on ("scores");
+  const gboolean modified = attn_session_is_modified (attn_window_get_session (window));
+  AttnCell cell;
+
+  select_cell (window, "scores", 0, 0);
+  type (window, "2");
+  g_assert_false (is_hidden (window, "scores", 0, 0));
+  g_assert_true (is_hidden (window, "scores", 1, 0));
+  g_assert_false (attn_cell_editor_is_open (get_editor (window)));
+  /* Enter goes down. */
+  g_assert_true (attn_session_get_selected (attn_window_get_session (window), &cell));
+  g_assert_cmpuint (cell.row, ==, 1);
+  /* It is no edit. */
+  g_assert_cmpint (attn_session_is_modified (attn_window_get_session (window)), ==, modified);
+  g_assert_false (attn_history_can_undo (attn_session_get_history (attn_window_get_session (window))));
+  ui_test_close (window);
+}
+
+/* As people type. */
+static void
+test_spellings (void)
+{
+  AttnWindow *window = open_on ("weights");
+
+  select_cell (window, "weights", 0, 0);
+  type (window, "0,32");
+  g_assert_false (is_hidden (window, "weights", 0, 0));
+  select_cell (window, "weights", 0, 1);
+  type (window, "18 %");
+  g_assert_false (is_hidden (window, "weights", 0, 1));
+  select_cell (window, "weights", 0, 2);
+  type (window, "．１８");
+  g_assert_false (is_hidden (window, "weights", 0, 2));
+  ui_test_close (window);
+}
+
+static void
+test_hints (void)
+{
+  AttnWindow *window = open_on ("scaled");
+  AttnCellEditor *editor = get_editor (window);
+  g_autofree char *first = NULL;
+
+  select_cell (window, "scaled", 0, 0);
+  type (window, "7");
+  g_assert_true (attn_cell_editor_is_open (editor));
+  first = g_strdup (attn_cell_editor_get_refusal (editor));
+  g_assert_nonnull (first);
+  g_assert_true (g_str_has_prefix (first, "Not yet. "));
+  g_assert_cmpuint (strlen (first), >, strlen ("Not yet. "));
+  type (window, "8");
+  g_assert_cmpstr (attn_cell_editor_get_refusal (editor), !=, first);
+  type (window, "-1.15");
+  g_assert_nonnull (strstr (attn_cell_editor_get_refusal (editor), "sign"));
+  g_assert_null (strstr (attn_cell_editor_get_refusal (editor), "1.15"));
+  g_assert_true (is_hidden (window, "scaled", 0, 0));
+  /* After all hints it is told. */
+  type (window, "9");
+  g_assert_nonnull (strstr (attn_cell_editor_get_refusal (editor), "1.15"));
+  g_assert_false (is_hidden (window, "scaled", 0, 0));
+  g_assert_false (attn_cell_editor_is_open (editor));
+  ui_test_close (window);
+}
+
+static void
+test_no_number (void)
+{
+  AttnWindow *window = open_on ("scores");
+
+  select_cell (window, "scores", 0, 0);
+  type (window, "two");
+  g_assert_nonnull (attn_cell_editor_get_refusal (get_editor (window)));
+  g_assert_true (attn_cell_editor_is_open (get_editor (window)));
+  /* Nothing typed is nothing said. */
+  type (window, " ");
+  g_assert_false (attn_cell_editor_is_open (get_editor (window)));
+  g_assert_true (is_hidden (window, "scores", 0, 0));
+  ui_test_close (window);
+}
+
+/* Checked as it is left, by whatever way. */
+static void
+test_leaving (void)
+{
+  AttnWindow *window = open_on ("scores");
+  AttnCellEditor *editor = get_editor (window);
+
+  select_cell (window, "scores", 0, 0);
+  g_assert_true (attn_cell_editor_open_by_key (editor, &(AttnCell) { get_cell (window, "scores", 0, 0).node, 0, 0 }, GDK_KEY_2, 0));
+  select_cell (window, "scores", 2, 2);
+  g_assert_false (attn_cell_editor_is_open (editor));
+  g_assert_false (is_hidden (window, "scores", 0, 0));
+  ui_test_close (window);
+}
+
+static void
+test_complete (void)
+{
+  AttnWindow *window = open_on ("scores");
+
+  for (guint i = 0; i < 4; i++)
+    for (guint j = 0; j < 4; j++)
+      {
+        const AttnCell cell = get_cell (window, "scores", i, j);
+        g_autofree char *text = g_strdup_printf ("%g", attn_node_get_value (cell.node, i, j));
+
+        select_cell (window, "scores", i, j);
+        type (window, text);
+      }
+  g_assert_cmpstr (attn_cell_editor_get_refusal (get_editor (window)), ==, "Right. This step is complete.");
+  ui_test_close (window);
+}
+
+/* What was found stays found; the next step is hidden; a change of the numbers hides anew. */
+static void
+test_steps (void)
+{
+  AttnWindow *window = open_on ("scores");
+  AttnSession *session = attn_window_get_session (window);
+
+  select_cell (window, "scores", 0, 0);
+  type (window, "2");
+  ui_test_activate (window, "next-step", NULL);
+  g_assert_true (is_hidden (window, "scaled", 0, 0));
+  g_assert_false (is_hidden (window, "scores", 1, 1));
+  ui_test_activate (window, "previous-step", NULL);
+  g_assert_false (is_hidden (window, "scores", 0, 0));
+  g_assert_true (is_hidden (window, "scores", 1, 1));
+  ui_test_set_number (window, 3);
+  g_assert_true (is_hidden (window, "scores", 0, 0));
+  /* There is nothing to predict of what is given. */
+  attn_session_go_to_end (session, FALSE);
+  g_assert_null (ui_test_get_view (window)->prediction);
+  ui_test_close (window);
+}
+
+static void
+test_heard (void)
+{
+  AttnWindow *window = open_on ("scores");
+  GtkWidget *cell;
+
+  select_cell (window, "scores", 3, 3);
+  cell = attn_canvas_get_accessible_cell (attn_window_get_canvas (window));
+  g_assert_nonnull (cell);
+  gtk_test_accessible_assert_property (cell, GTK_ACCESSIBLE_PROPERTY_LABEL, attn_cell_get_question (&(AttnCell) { get_cell (window, "scores", 3, 3).node, 3, 3 }, ATTN_LANGUAGE_ENGLISH));
+  ui_test_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/predict/hides", test_hides);
+  g_test_add_func ("/predict/right", test_right);
+  g_test_add_func ("/predict/spellings", test_spellings);
+  g_test_add_func ("/predict/hints", test_hints);
+  g_test_add_func ("/predict/no-number", test_no_number);
+  g_test_add_func ("/predict/leaving", test_leaving);
+  g_test_add_func ("/predict/complete", test_complete);
+  g_test_add_func ("/predict/steps", test_steps);
+  g_test_add_func ("/predict/heard", test_heard);
+  return g_test_run ();
+}
