@@ -82,9 +82,10 @@ def groups(lines):
     """The lines of each sample, and of the random documents by hundreds."""
     def key(line):
         name = line.split()[0]
-        if name.startswith('random-'):
-            hundred = int(name[len('random-'):]) // 100 * 100
-            return f'random documents {hundred} to {hundred + 99}'
+        for kind, words in (('random-', 'random documents'), ('model-', 'random models')):
+            if name.startswith(kind) and name[len(kind):].isdigit():
+                hundred = int(name[len(kind):]) // 100 * 100
+                return f'{words} {hundred} to {hundred + 99}'
         return f'the sample {name}'
     return {name: list(part) for name, part in itertools.groupby(lines, key)}
 
