@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "attn-code.h"
+#include "attn-code-private.h"
 
 #include "attn-number.h"
 
@@ -155,9 +155,6 @@ has_dead_run (const AttnNode *part)
   return FALSE;
 }
 
-/* Each writes what stands right of "=", given the names of the inputs. */
-typedef void (*CodeFunc) (GString *code, const AttnNode *node, AttnDialect dialect, char **inputs);
-
 static void
 code_multiply (GString *code, const AttnNode *node, AttnDialect dialect, char **inputs)
 {
@@ -283,7 +280,7 @@ code_same (GString *code, const AttnNode *node, AttnDialect dialect, char **inpu
 static const struct
 {
   const AttnOperation *operation;
-  CodeFunc             write;
+  AttnCodeFunc         write;
 } codes[] = {
   { &attn_operation_multiply, code_multiply },
   { &attn_operation_multiply_transposed, code_multiply_transposed },
@@ -297,23 +294,33 @@ static const struct
   { &attn_operation_same, code_same },
 };
 
+static AttnCodeFunc
+find_func (const AttnOperation *operation)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (codes); i++)
+    if (codes[i].operation == operation)
+      return codes[i].write;
+  return attn_code_find_model_func (operation);
+}
+
 char *
 attn_code_line (const AttnNode *node, AttnDialect dialect)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (codes); i++)
-    if (codes[i].operation == attn_node_get_operation (node))
-      {
-        g_autofree char *variable = attn_code_variable (node);
-        g_autoptr (GPtrArray) inputs = g_ptr_array_new_with_free_func (g_free);
-        GString *code = g_string_new (variable);
+  AttnCodeFunc write = find_func (attn_node_get_operation (node));
+  g_autoptr (GPtrArray) inputs = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *variable = NULL;
+  GString *code;
 
-        for (guint j = 0; j < attn_node_get_n_inputs (node); j++)
-          g_ptr_array_add (inputs, attn_code_variable (attn_node_get_input (node, j)));
-        g_string_append (code, " = ");
-        codes[i].write (code, node, dialect, (char **) inputs->pdata);
-        return g_string_free (code, FALSE);
-      }
-  return g_strdup ("");
+  if (write == NULL)
+    return g_strdup ("");
+
+  variable = attn_code_variable (node);
+  code = g_string_new (variable);
+  for (guint i = 0; i < attn_node_get_n_inputs (node); i++)
+    g_ptr_array_add (inputs, attn_code_variable (attn_node_get_input (node, i)));
+  g_string_append (code, " = ");
+  write (code, node, dialect, (char **) inputs->pdata);
+  return g_string_free (code, FALSE);
 }
 
 char *
@@ -346,11 +353,29 @@ attn_code_get_imports (AttnDialect dialect)
                                        : "import math\n\nimport torch\nimport torch.nn.functional as F\n";
 }
 
+/* NumPy has no error function. */
+static gboolean
+needs_erf (const AttnTrace *trace)
+{
+  for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
+    {
+      const AttnNode *node = attn_trace_get_node (trace, i);
+
+      if (attn_node_get_operation (node) == &attn_operation_activate &&
+          attn_node_get_parameters (node)->function == ATTN_ACTIVATION_GELU)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 char *
-attn_code_sizes (const AttnTrace *trace)
+attn_code_sizes (const AttnTrace *trace, AttnDialect dialect)
 {
   g_autoptr (GHashTable) named = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   GString *code = g_string_new (NULL);
+
+  if (dialect == ATTN_DIALECT_NUMPY && needs_erf (trace))
+    g_string_append (code, "import math\nerf = np.vectorize(math.erf)\n");
 
   for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
     {

@@ -35,9 +35,9 @@ char    *attn_code_line       (const AttnNode *node, AttnDialect dialect);
  * it is attn_code_line.  Owned by the caller. */
 char    *attn_code_line_folded (const AttnNode *node, AttnDialect dialect);
 
-/* What must stand before the lines, besides the inputs: the imports, and the sizes that are named in lines ("d_k = 3"), which
- * the caller owns; perhaps none.  Each line ends with a newline. */
+/* What must stand before the lines, besides the inputs: the imports, and what is named in lines (the size "d_k = 3", for NumPy
+ * the error function), which the caller owns; perhaps none.  Each line ends with a newline. */
 const char *attn_code_get_imports (AttnDialect dialect);
-char    *attn_code_sizes      (const AttnTrace *trace);
+char    *attn_code_sizes      (const AttnTrace *trace, AttnDialect dialect);
 
 G_END_DECLS

@@ -13,6 +13,16 @@
 #define HEAD    "{\"format\": \"attention\", \"version\": 1, "
 #define WORDS   "\"tokens\": [\"a\", \"b\", \"c\", \"d\"], \"embedding\": [[1, 0, 1], [0, 1, 1], [1, 1, 0], [1, 1, 1]]"
 
+/* A matrix of drawn numbers. */
+#define DRAWN(rows, columns, seed) "{\"random\": {\"rows\": " #rows ", \"columns\": " #columns ", \"seed\": " #seed ", \"deviation\": 0.5}}"
+#define HEADS   "\"attention\": {\"heads\": 2, \"query_weight\": " DRAWN (4, 4, 11) ", \"key_weight\": " DRAWN (4, 4, 12) \
+                ", \"value_weight\": " DRAWN (4, 4, 13) ", \"output_weight\": " DRAWN (4, 4, 14) "}"
+#define BLOCK(norm, activation) "\"block\": {\"norm\": \"" norm "\", \"norm1\": {\"gain\": [1, 2, 1, 0.5]}, \"norm2\": {\"bias\": [0, 1, 0, 0]}, " \
+                "\"feed_forward\": {\"in_weight\": " DRAWN (4, 5, 15) ", \"out_weight\": " DRAWN (5, 4, 16) \
+                ", \"activation\": \"" activation "\"}}"
+#define READOUT(row) "\"readout\": {\"norm\": {}, \"weight\": " DRAWN (4, 3, 17) ", \"labels\": [\"a\", \"b\", \"c d\"], \"row\": \"" row "\"}"
+#define DRAWN_WORDS "\"tokens\": [\"a\", \"b\", \"c\"], \"embedding\": " DRAWN (3, 4, 18)
+
 const NotesTestDocument notes_test_documents[] = {
   { "identity", HEAD WORDS "}" },
   { "weights", HEAD WORDS ", \"attention\": {" WEIGHTS "}}" },
@@ -44,6 +54,15 @@ const NotesTestDocument notes_test_documents[] = {
                   "\"embedding\": [[0.1, -0.2], [1e-7, 3], [12345678.5, -1e-300], [0.3333333333333333, 2], [0, -0.0], [-7, 1]], "
                   "\"attention\": {\"scale\": 1e10}}" },
   { "large-scores", HEAD "\"tokens\": [\"a\", \"b\"], \"embedding\": [[900, -700], [300, 800]]}" },
+  { "heads", HEAD DRAWN_WORDS ", \"position\": \"sinusoidal\", " HEADS "}" },
+  { "rope-decoder", HEAD DRAWN_WORDS ", \"position\": \"rope\", \"layers\": [{" HEADS ", " BLOCK ("pre", "gelu_tanh") "}, {" HEADS ", "
+                    BLOCK ("post", "relu") "}], " READOUT ("each") "}" },
+  { "block", HEAD DRAWN_WORDS ", " HEADS ", " BLOCK ("pre", "gelu") ", " READOUT ("mean") "}" },
+  { "image", HEAD "\"tokens\": [\"[CLS]\", \"nw\", \"ne\", \"sw\", \"se\"], \"image\": {\"pixels\": [[0, 0.1, 0.2, 0.3], [0.4, 0.5, 0.6, 0.7], [0.8, 0.9, 1, 0], [0.1, 0.3, 0.5, 0.7]], "
+             "\"patch\": 2, \"weight\": " DRAWN (4, 4, 19) ", \"bias\": [1, 0, 0, 1], \"class_token\": [1, 2, 3, 4]}, "
+             "\"layers\": [{" HEADS ", " BLOCK ("post", "gelu") "}, {" HEADS ", " BLOCK ("pre", "relu") "}], " READOUT ("first") "}" },
+  { "colour", HEAD "\"tokens\": [\"a\", \"b\", \"c\", \"d\", \"e\", \"f\"], \"image\": {\"pixels\": [[[0, 0.1, 0.2], [0.4, 0.5, 0.6]], [[0.8, 0.9, 1], [0.1, 0.3, 0.5]], "
+              "[[1, 0, 1], [0, 1, 0]]], \"patch\": 1, \"weight\": " DRAWN (3, 4, 20) "}, " READOUT ("last") "}" },
 };
 
 const guint notes_test_n_documents = G_N_ELEMENTS (notes_test_documents);

@@ -35,7 +35,7 @@ append_array (GString *program, const AttnNode *node)
 static void
 run_numpy (AttnTrace *trace)
 {
-  g_autofree char *sizes = attn_code_sizes (trace);
+  g_autofree char *sizes = attn_code_sizes (trace, ATTN_DIALECT_NUMPY);
   g_autoptr (GString) program = g_string_new (attn_code_get_imports (ATTN_DIALECT_NUMPY));
   g_autofree char *expected = NULL;
   guint n_computed = 0;
@@ -208,8 +208,8 @@ test_setup (void)
 {
   g_autoptr (AttnTrace) rooted = notes_test_trace_of_name ("weights");
   g_autoptr (AttnTrace) plain = notes_test_trace_of_name ("scale-none");
-  g_autofree char *sizes = attn_code_sizes (rooted);
-  g_autofree char *without = attn_code_sizes (plain);
+  g_autofree char *sizes = attn_code_sizes (rooted, ATTN_DIALECT_NUMPY);
+  g_autofree char *without = attn_code_sizes (plain, ATTN_DIALECT_NUMPY);
 
   g_assert_cmpstr (attn_code_get_imports (ATTN_DIALECT_NUMPY), ==, "import numpy as np\n");
   g_assert_cmpstr (attn_code_get_imports (ATTN_DIALECT_PYTORCH), ==,

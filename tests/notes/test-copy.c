@@ -122,7 +122,7 @@ explain (const AttnNode *node, guint row, guint column, AttnLanguage language)
 static void
 check_arithmetic (const AttnTrace *trace, AttnCopyForm form)
 {
-  g_autoptr (GString) program = g_string_new (form == ATTN_COPY_NUMPY ? "import numpy as np\nnp.seterr(all='raise', under='ignore')\n"
+  g_autoptr (GString) program = g_string_new (form == ATTN_COPY_NUMPY ? "import math\nimport numpy as np\nnp.seterr(all='raise', under='ignore')\n"
                                                                       : "import math\n");
   guint n = 0;
   g_autofree char *expected = NULL;
