@@ -10,7 +10,8 @@ attn_copier_can_copy (const AttnExport *export)
   return export->pages == NULL && export->format != ATTN_FORMAT_NPZ;
 }
 
-/* The first that a program knows is taken by most: the PNG, which says how large it is meant. */
+/* The first that a program knows is taken by most: the PNG, which says how large it is meant.  No texture: it would be offered in
+ * a dozen formats more, and a clipboard manager fetches every one of them while the program waits to end. */
 static gboolean
 copy_picture (GtkWidget        *widget,
               const AttnExport *export,
@@ -19,8 +20,7 @@ copy_picture (GtkWidget        *widget,
   AttnExport one = *export;
   AttnPictureOptions picture = *export->picture;
   g_autoptr (GBytes) png = NULL, svg = NULL;
-  g_autoptr (GdkTexture) texture = NULL;
-  GdkContentProvider *providers[3];
+  GdkContentProvider *providers[2];
   g_autoptr (GdkContentProvider) all = NULL;
 
   picture.transparent = FALSE;
@@ -33,12 +33,8 @@ copy_picture (GtkWidget        *widget,
   svg = attn_export_make (&one, error);
   if (svg == NULL)
     return FALSE;
-  texture = gdk_texture_new_from_bytes (png, error);
-  if (texture == NULL)
-    return FALSE;
   providers[0] = gdk_content_provider_new_for_bytes ("image/png", png);
   providers[1] = gdk_content_provider_new_for_bytes ("image/svg+xml", svg);
-  providers[2] = gdk_content_provider_new_typed (GDK_TYPE_TEXTURE, texture);
   all = gdk_content_provider_new_union (providers, G_N_ELEMENTS (providers));
   gdk_clipboard_set_content (gtk_widget_get_clipboard (widget), all);
   return TRUE;

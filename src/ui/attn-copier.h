@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 /* Whether the clipboard takes this: pictures and texts, no pages and no archives. */
 gboolean attn_copier_can_copy (const AttnExport *export);
 
-/* Puts it on the clipboard of a widget's display.  A picture: an opaque image with its density as PNG, with the same as SVG and as
- * a texture beside it.  A text: as it would be written.  FALSE with an error. */
+/* Puts it on the clipboard of a widget's display.  A picture: an opaque image with its density as PNG, with the same as SVG
+ * beside it.  A text: as it would be written.  FALSE with an error. */
 gboolean attn_copier_copy     (GtkWidget *widget, const AttnExport *export, GError **error);
 
 void     attn_copier_copy_text (GtkWidget *widget, const char *text);

@@ -33,6 +33,7 @@ toggled_cb (GtkToggleButton *button,
 {
   const Chosen *chosen = g_object_get_data (G_OBJECT (segments), "attn-chosen");
 
+  gtk_accessible_update_state (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_STATE_CHECKED, gtk_toggle_button_get_active (button), -1);
   if (gtk_toggle_button_get_active (button) && g_object_get_data (G_OBJECT (segments), QUIET) == NULL)
     chosen->chosen (attn_segments_get (segments), chosen->data);
 }
@@ -76,8 +77,9 @@ attn_segments_new (const char        *name,
   g_object_set_data_full (G_OBJECT (segments), "attn-chosen", kept, g_free);
   for (guint i = 0; i < n; i++)
     {
-      GtkWidget *button = gtk_toggle_button_new_with_label (texts[i]);
+      GtkWidget *button = g_object_new (GTK_TYPE_TOGGLE_BUTTON, "label", texts[i], "accessible-role", GTK_ACCESSIBLE_ROLE_RADIO, NULL);
 
+      gtk_accessible_update_state (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_STATE_CHECKED, FALSE, -1);
       gtk_widget_add_css_class (button, "segment");
       gtk_widget_set_hexpand (button, TRUE);
       if (first == NULL)

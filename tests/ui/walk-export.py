@@ -1,0 +1,191 @@
+#!/usr/bin/python3
+# walk-export.py: real keys and clicks: everything that leaves the window, read back with other people's programs
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# usage: ATTN_CLIPBOARD_MANAGER=… walk-export.py PROGRAM
+
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import time
+
+from walker import Atspi, Program, check, children, has, press, run, type_text, wait, walk
+
+MANAGER = os.environ['ATTN_CLIPBOARD_MANAGER']
+
+
+def output(*command, **more):
+    return subprocess.run([str(part) for part in command], capture_output=True, check=False, **more)
+
+
+def windows_of(program):
+    return [node.get_name() for node in children(program.application)]
+
+
+def is_open(program, title):
+    return any(name == title for name in windows_of(program))
+
+
+def open_export(program):
+    press('ctrl+e')
+    check(wait(lambda: is_open(program, 'Export')), 'Ctrl+E: the window to export', *windows_of(program))
+    time.sleep(0.6)
+
+
+def dialog_of(program):
+    return next((node for node in children(program.application) if node.get_name() == 'Export'), None)
+
+
+def find_in(program, name, roles):
+    return next((one for one in walk(dialog_of(program)) if one.get_name() == name and one.get_role_name() in roles), None)
+
+
+def find_refusal(program):
+    return next((one.get_name() for one in walk(dialog_of(program)) if 'no space is left' in one.get_name()), None)
+
+
+def click_in(program, name, roles=('radio button', 'push button', 'check box')):
+    """Clicks what is so called in the export window; where it stands is told relative to that window."""
+    wait(lambda: dialog_of(program))
+    node = wait(lambda: find_in(program, name, roles))
+    window = subprocess.run(['xdotool', 'search', '--onlyvisible', '--name', '^Export$'], capture_output=True, text=True).stdout.split()[-1]
+    kept, program.window = program.window, window
+    program.click(node)
+    program.window = kept
+    time.sleep(0.3)
+
+
+def write_as(program, path):
+    """Presses the button, and answers the file dialog."""
+    click_in(program, 'Export…')
+    time.sleep(0.8)
+    press('ctrl+a')
+    type_text(str(path))
+    press('Return')
+    check(wait(path.exists), f'{path.name} is there')
+    wait(lambda: not is_open(program, 'Export'))
+    time.sleep(0.3)
+
+
+def walk_files():
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        program = Program('--language=en')
+        press('End')
+        open_export(program)
+        click_in(program, '3×')
+        write_as(program, folder / 'three.png')
+        found = output('identify', '-format', '%w %h %[fx:resolution.x] %[channels]', folder / 'three.png', text=True).stdout
+        check(found.startswith('4800 2700'), 'PNG at 3×: 4800 × 2700 pixels', found)
+        units = output('identify', '-units', 'PixelsPerInch', '-format', '%x', folder / 'three.png', text=True).stdout
+        check(re.match(r'28[78]', units), 'which says that it has 288 to the inch', units)
+
+        open_export(program)
+        click_in(program, 'SVG')
+        click_in(program, 'as text')
+        write_as(program, folder / 'text.svg')
+        lint = output('xmllint', '--noout', folder / 'text.svg')
+        text = (folder / 'text.svg').read_text(encoding='utf-8')
+        check(lint.returncode == 0 and not lint.stderr, 'SVG: xmllint has nothing to say', lint.stderr)
+        check('<text' in text and '먹었다' in text and '<title>' in text and '<desc>' in text, 'with its text as text, a title and a description')
+        check(output('rsvg-convert', '-w', '400', '-o', folder / 'rendered.png', folder / 'text.svg').returncode == 0, 'and librsvg draws it')
+
+        open_export(program)
+        click_in(program, 'Worksheet')
+        write_as(program, folder / 'worksheet.pdf')
+        text = output('pdftotext', folder / 'worksheet.pdf', '-', text=True).stdout
+        check('Worksheet' in text and '먹었다' in text, 'a worksheet: a PDF that tells its words')
+        check('0.21' not in text and '1.15' not in text, 'and not its results')
+        open_export(program)
+        click_in(program, 'Answer key')
+        write_as(program, folder / 'key.pdf')
+        text = output('pdftotext', folder / 'key.pdf', '-', text=True).stdout
+        check('Answers' in text and '0.21' in text and '1.15' in text, 'its key has them')
+        fonts = output('pdffonts', folder / 'key.pdf', text=True).stdout.splitlines()[2:]
+        check(fonts and all(re.search(r' yes (yes|no) +(yes|no) ', line) for line in fonts), 'its fonts are embedded', *fonts)
+
+        open_export(program)
+        click_in(program, 'Notes')
+        write_as(program, folder / 'notes.md')
+        check('| **먹었다** |' in (folder / 'notes.md').read_text(encoding='utf-8'), 'notes: a table in Markdown')
+        program.end()
+
+
+def walk_again():
+    """What was chosen last is there in another run too; a disk that is full is spoken of."""
+    program = Program('--language=en')
+    open_export(program)
+    notes = wait(lambda: find_in(program, 'Notes', ('radio button',)))
+    check(notes and has(notes, Atspi.StateType.CHECKED), 'another run: the last choice stands',
+          notes and [state.value_nick for state in notes.get_state_set().get_states()])
+    click_in(program, 'Picture')
+    click_in(program, 'PNG')
+    click_in(program, 'Export…')
+    time.sleep(0.8)
+    press('ctrl+a')
+    type_text('/dev/full')
+    press('Return')
+    refusal = wait(lambda: find_refusal(program), 4)
+    if not refusal:
+        # It asks first whether to replace what is there.
+        press('Return')
+        refusal = wait(lambda: find_refusal(program), 4)
+    check(refusal, 'a full disk: it says so, and stays', *windows_of(program))
+    press('Escape')
+    check(wait(lambda: not is_open(program, 'Export')), 'Esc: it goes')
+    program.end()
+
+
+def clip(*arguments, **more):
+    return output('xclip', '-selection', 'clipboard', '-o', *arguments, timeout=20, **more)
+
+
+def walk_clipboard():
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        manager = subprocess.Popen([MANAGER], stdout=subprocess.PIPE)
+        manager.stdout.readline()
+        program = Program('--language=en')
+        press('End')
+        press('ctrl+shift+c')
+        time.sleep(1)
+        targets = clip('-t', 'TARGETS', text=True).stdout.split()
+        check('image/png' in targets and 'image/svg+xml' in targets, 'Ctrl+Shift+C: a picture, in two forms', *targets)
+        (folder / 'clip.png').write_bytes(clip('-t', 'image/png').stdout)
+        (folder / 'clip.svg').write_bytes(clip('-t', 'image/svg+xml').stdout)
+        found = output('identify', '-format', '%m %w %h %[opaque]', folder / 'clip.png', text=True).stdout
+        check(found.startswith('PNG ') and found.lower().endswith('true'), 'the PNG is whole and opaque', found)
+        check(output('xmllint', '--noout', folder / 'clip.svg').returncode == 0, 'the SVG too')
+        check(b'attention-document' in (folder / 'clip.png').read_bytes(), 'it carries the document')
+
+        program.click(program.canvas())
+        press('Tab', 'ctrl+c')
+        time.sleep(0.4)
+        text = clip(text=True).stdout
+        check(len(text) > 20 and text.strip().endswith('.'), 'Ctrl+C: what the selected cell says', text)
+        press('Menu')
+        time.sleep(0.6)
+        press('Down', 'Right')
+        time.sleep(0.6)
+        press('Down', 'Down', 'Down', 'Down', 'Return')
+        time.sleep(0.6)
+        text = clip(text=True).stdout
+        check('\\begin{bmatrix}' in text or '| ' in text or '\t' in text or 'align' in text, 'the menu key: other forms', text)
+
+        # What was copied outlives the program.
+        press('ctrl+shift+c')
+        time.sleep(1)
+        before = clip('-t', 'image/svg+xml').stdout
+        press('ctrl+q')
+        check(wait(lambda: program.process.poll() is not None, 15), 'the program ends')
+        check(program.process.returncode == 0, 'well', program.process.returncode)
+        after = clip('-t', 'image/svg+xml').stdout
+        check(len(before) > 1000 and before == after, 'and the clipboard manager has the picture', len(before), len(after))
+        check(clip('-t', 'image/png').stdout[:4] == b'\x89PNG', 'the PNG too')
+        manager.terminate()
+        manager.wait()
+
+
+run(walk_files, walk_again, walk_clipboard)
