@@ -68,6 +68,9 @@ AttnDocument *attn_edit_with_cross     (const AttnDocument *document, gboolean i
 AttnDocument *attn_edit_with_length    (const AttnDocument *document, AttnList list, guint n, const char *const *labels,
                                         AttnEditContext context);
 
+/* The draft of an image that has other patches than before: what has a row for each follows, names are forgotten. */
+gboolean      attn_edit_follow_rows    (const AttnDocument *before, AttnDocument *draft, guint n, AttnEditContext context);
+
 /* Made-up words. */
 
 /* Counts words (of char *) of a draft as made up. */

@@ -218,6 +218,30 @@ make_room (const AttnDocument *document,
     }
 }
 
+/* An embedding that is written down takes the place of an image. */
+static AttnDocument *
+leave_image (const AttnDocument *document,
+             const AttnMatrix   *embedding,
+             AttnEditContext     context)
+{
+  g_autoptr(AttnDocument) room = attn_edit_with_dimension (document, 0, ATTN_DIMENSION_MODEL,
+                                                           (guint) attn_matrix_get_columns (embedding), context);
+  AttnDocument *draft;
+
+  if (room == NULL)
+    return NULL;
+  draft = attn_document_copy (room);
+  for (guint i = ATTN_SLOT_PIXELS; i <= ATTN_SLOT_CLASS_TOKEN; i++)
+    attn_document_fill (draft, i, NULL);
+  g_clear_pointer (&draft->kept[ATTN_LEVEL_IMAGE], g_ptr_array_unref);
+  draft->patch = 0;
+  draft->said &= ~(guint) ATTN_SAID_IMAGE;
+  attn_document_fill (draft, ATTN_SLOT_EMBEDDING, attn_matrix_ref ((AttnMatrix *) embedding));
+  if (!attn_edit_follow_rows (room, draft, (guint) attn_matrix_get_rows (embedding), context))
+    g_clear_pointer (&draft, attn_document_unref);
+  return attn_edit_complete (draft, context);
+}
+
 static AttnDocument *
 with_whole (const AttnDocument *document,
             AttnSlot            slot,
@@ -243,6 +267,12 @@ with_whole (const AttnDocument *document,
                              N_("there are %1$u names for %2$zu rows, expected a name for each row"),
                              g_strv_length ((char **) labels), attn_matrix_get_rows (matrix));
 
+  if (slot == ATTN_SLOT_EMBEDDING && document->n_patches > 0)
+    {
+      room = leave_image (document, matrix, context);
+      return room == NULL || labels == NULL ? g_steal_pointer (&room)
+                                            : attn_document_with_tokens (room, labels, context.language, context.error);
+    }
   room = make_room (document, slot, attn_matrix_get_rows (matrix), attn_matrix_get_columns (matrix), labels, context);
   if (room == NULL)
     return NULL;

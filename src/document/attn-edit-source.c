@@ -47,6 +47,45 @@ clear_sources (AttnDocument *draft)
       attn_document_fill (draft, i, NULL);
 }
 
+/* What is given takes the place of the embedding, to which a stack, a block and an image belong. */
+static gboolean
+check_single (const AttnDocument *document,
+              AttnSource          source,
+              AttnEditContext     context)
+{
+  const char *place = NULL;
+
+  if (document->said & ATTN_SAID_LAYERS)
+    place = "layers";
+  else if (attn_document_has_block (document, 0))
+    place = "block";
+  else if (document->said & ATTN_SAID_IMAGE)
+    place = "image";
+  if (place != NULL)
+    {
+      attn_edit_refuse (context, ATTN_DOCUMENT_ERROR_VALUE, place,
+                        N_("stands beside “given”, with which there is no embedding; expected one of the two"));
+      return FALSE;
+    }
+  if (source != ATTN_SOURCE_WEIGHTS || attn_document_get_heads (document, 0) == 1)
+    return TRUE;
+  attn_edit_refuse (context, ATTN_DOCUMENT_ERROR_VALUE, "attention.heads",
+                    N_("has no effect on given.weights, which are read and not computed; expected it to be left out"));
+  return FALSE;
+}
+
+/* Positions that were added are in what is given. */
+static void
+drop_position (AttnDocument *draft,
+               gboolean      with_rope)
+{
+  if (draft->position == ATTN_POSITION_ROPE && !with_rope)
+    return;
+  attn_document_fill (draft, ATTN_SLOT_POSITION, NULL);
+  draft->position = ATTN_POSITION_NONE;
+  draft->said &= ~(guint) ATTN_SAID_POSITION;
+}
+
 static AttnMatrix *
 take_value (const AttnTrace *trace,
             const char      *name)
@@ -68,6 +107,7 @@ give_projected (const AttnDocument *document,
     return NULL;
   draft = attn_document_copy (document);
   clear_sources (draft);
+  drop_position (draft, FALSE);
   attn_document_fill (draft, ATTN_SLOT_GIVEN_QUERY, take_value (trace, "query"));
   attn_document_fill (draft, ATTN_SLOT_GIVEN_KEY, take_value (trace, "key"));
   attn_document_fill (draft, ATTN_SLOT_GIVEN_VALUE, take_value (trace, "value"));
@@ -92,6 +132,7 @@ write_weights (const AttnDocument *document,
   else
     say_key_names (draft);
   clear_sources (draft);
+  drop_position (draft, TRUE);
   attn_document_fill (draft, ATTN_SLOT_GIVEN_WEIGHTS, take_value (trace, "weights"));
   attn_document_fill (draft, ATTN_SLOT_GIVEN_VALUE, take_value (trace, "value"));
 
@@ -205,6 +246,8 @@ attn_edit_with_source (const AttnDocument *document,
 
   if (source == before)
     return attn_document_ref (document);
+  if (!check_single (document, source, context))
+    return NULL;
   if (source == ATTN_SOURCE_WEIGHTS)
     return write_weights (document, context);
   given = before == ATTN_SOURCE_PROJECTIONS ? give_projected (document, context)
@@ -296,7 +339,26 @@ attn_edit_with_cross (const AttnDocument *document,
     return drop_memory (document, context);
 
   draft = attn_document_copy (document);
-  attn_document_fill_as (draft, ATTN_SLOT_MEMORY, attn_document_peek (document, ATTN_SLOT_EMBEDDING));
+  if (document->said & ATTN_SAID_IMAGE || document->position == ATTN_POSITION_SINUSOIDAL || document->position == ATTN_POSITION_MATRIX)
+    {
+      /* What keys and values were made of is computed. */
+      g_autoptr(AttnTrace) trace = attn_document_trace (document, NULL, context.language, context.error);
+      const char *const stages[] = { "layer0.input", "input", "embedding" };
+      AttnMatrix *rows = NULL;
+
+      for (guint i = 0; trace != NULL && rows == NULL && i < G_N_ELEMENTS (stages); i++)
+        rows = take_value (trace, stages[i]);
+      if (rows == NULL)
+        {
+          attn_document_unref (draft);
+          return NULL;
+        }
+      attn_document_fill (draft, ATTN_SLOT_MEMORY, rows);
+    }
+  else
+    {
+      attn_document_fill_as (draft, ATTN_SLOT_MEMORY, attn_document_peek (document, ATTN_SLOT_EMBEDDING));
+    }
   name_keys (draft, document->memory_tokens);
   return attn_edit_complete (draft, context);
 }

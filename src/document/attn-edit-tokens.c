@@ -301,6 +301,19 @@ follow (Rearranging  *rearranging,
   return TRUE;
 }
 
+/* Whether no token comes, goes or moves. */
+static gboolean
+stays_in_place (const Change *change,
+                guint         n)
+{
+  if (change->n != n)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    if (change->kept[i] >= 0 && change->kept[i] != (int) i)
+      return FALSE;
+  return TRUE;
+}
+
 static AttnDocument *
 apply (const AttnDocument *document,
        const Change       *change,
@@ -313,6 +326,9 @@ apply (const AttnDocument *document,
   gboolean is_self = attn_document_is_self (document);
   gboolean ok;
 
+  if (document->n_patches > 0 && change->list == ATTN_LIST_TOKENS && !stays_in_place (change, document->shape.n))
+    return attn_edit_refuse (context, ATTN_DOCUMENT_ERROR_VALUE, "tokens",
+                             N_("the tokens are the patches of the image, expected as many, each in its place"));
   if (change->n == 0)
     return attn_edit_refuse (context, ATTN_DOCUMENT_ERROR_SHAPE, change->list == ATTN_LIST_TOKENS ? "tokens" : "memory_tokens",
                              N_("found no token, expected at least one"));
@@ -606,4 +622,31 @@ attn_edit_with_length (const AttnDocument *document,
   change.words = words;
   change.kept = change.numbers = kept;
   return apply (document, &change, labels != NULL || is_said, context);
+}
+
+gboolean
+attn_edit_follow_rows (const AttnDocument *before,
+                       AttnDocument       *draft,
+                       guint               n,
+                       AttnEditContext     context)
+{
+  Rearranging rearranging = { .before = before, .draft = draft, .context = context };
+  gboolean is_self = attn_document_is_self (before);
+  g_autofree int *kept = g_new (int, MAX (n, 1));
+  Change change = { .list = ATTN_LIST_TOKENS, .n = n };
+
+  if (n == before->shape.n)
+    return TRUE;
+  for (guint i = 0; i < n; i++)
+    kept[i] = i < before->shape.n ? (int) i : -1;
+  change.kept = change.numbers = kept;
+  draft->said &= ~(guint) ATTN_SAID_TOKENS;
+  if (is_self)
+    draft->said &= ~(guint) ATTN_SAID_MEMORY_TOKENS;
+  if (!follow_position (&rearranging, &change))
+    return FALSE;
+  for (guint i = 0; i < attn_document_count_layers (before); i++)
+    if (!follow_mask (&rearranging, &change, is_self ? &change : NULL, i))
+      return FALSE;
+  return TRUE;
 }

@@ -169,6 +169,52 @@ AttnEdit     *attn_edit_set_mask_cell  (const AttnDocument *document, guint row,
 AttnEdit     *attn_edit_set_mask_cell_of (const AttnDocument *document, guint layer, guint row, guint column,
                                         gboolean may_look, AttnLanguage language, GError **error);
 
+/* The whole transformer.  Those with a layer take its number or ATTN_ALL_LAYERS. */
+
+/* Each head takes equally many columns of Q, K and V. */
+AttnEdit     *attn_edit_set_heads      (const AttnDocument *document, guint layer, guint heads,
+                                        AttnLanguage language, GError **error);
+/* ATTN_POSITION_MATRIX: those of the moment (zeros where there are none) as a matrix, to be edited. */
+AttnEdit     *attn_edit_set_position   (const AttnDocument *document, AttnPosition position,
+                                        AttnLanguage language, GError **error);
+/* Without a block, attention stands alone; with one it is added to what comes in.  It begins with a norm before it and
+ * without a network. */
+AttnEdit     *attn_edit_set_block      (const AttnDocument *document, guint layer, gboolean has_block,
+                                        AttnLanguage language, GError **error);
+AttnEdit     *attn_edit_set_norm       (const AttnDocument *document, guint layer, AttnNorm norm,
+                                        AttnLanguage language, GError **error);
+/* It begins with identities; a layer without a block gets one. */
+AttnEdit     *attn_edit_set_feed_forward (const AttnDocument *document, guint layer, gboolean has_feed_forward,
+                                          AttnLanguage language, GError **error);
+AttnEdit     *attn_edit_set_activation (const AttnDocument *document, guint layer, AttnActivation activation,
+                                        AttnLanguage language, GError **error);
+/* Before the layer `index`, or at the end: a copy of the layer before it (at the beginning, of the first).  A document without
+ * “layers” gets them, and its nodes their numbers. */
+AttnEdit     *attn_edit_insert_layer   (const AttnDocument *document, guint index, AttnLanguage language, GError **error);
+AttnEdit     *attn_edit_delete_layer   (const AttnDocument *document, guint index, AttnLanguage language, GError **error);
+/* The layer comes to stand at the index `to`. */
+AttnEdit     *attn_edit_move_layer     (const AttnDocument *document, guint from, guint to,
+                                        AttnLanguage language, GError **error);
+/* A single layer with or without its number: as “layers” of one, or as attention and block at the top. */
+AttnEdit     *attn_edit_set_layers     (const AttnDocument *document, gboolean has_layers, AttnLanguage language, GError **error);
+/* Adds a readout that tells so many classes apart (its weight begins as an identity), or changes their number; 0 takes it
+ * away. */
+AttnEdit     *attn_edit_set_readout    (const AttnDocument *document, guint n_classes, AttnLanguage language, GError **error);
+AttnEdit     *attn_edit_set_pooling    (const AttnDocument *document, AttnPooling pooling, AttnLanguage language, GError **error);
+/* The name of a class.  Key: one a class. */
+AttnEdit     *attn_edit_set_label      (const AttnDocument *document, guint index, const char *label,
+                                        AttnLanguage language, GError **error);
+/* The image is another: one matrix of grey values or three of red, green and blue, from 0 to 1.  In a document without an
+ * image it takes the place of the embedding, and a weight of d_model columns is drawn.  What has a row for each token
+ * follows; where their number changes, their names are forgotten.  Key: one for all. */
+AttnEdit     *attn_edit_set_image      (const AttnDocument *document, const AttnMatrix *const *channels, guint n_channels,
+                                        guint patch, AttnLanguage language, GError **error);
+/* A weight that is drawn is drawn anew in the other size, with the same seed. */
+AttnEdit     *attn_edit_set_patch      (const AttnDocument *document, guint patch, AttnLanguage language, GError **error);
+/* It begins with zeros. */
+AttnEdit     *attn_edit_set_class_token (const AttnDocument *document, gboolean has_class_token,
+                                         AttnLanguage language, GError **error);
+
 /* In the language `of`, or for all where the document has one text for all.  NULL or "": none.  Key: one a text. */
 AttnEdit     *attn_edit_set_title       (const AttnDocument *document, AttnLanguage of, const char *text,
                                          AttnLanguage language, GError **error);

@@ -9,12 +9,6 @@
 #define EN ATTN_LANGUAGE_ENGLISH
 #define KO ATTN_LANGUAGE_KOREAN
 
-static const char *const slots[] = {
-  "embedding", "memory", "given.query", "given.key", "given.value", "given.weights",
-  "attention.query_weight", "attention.key_weight", "attention.value_weight", "attention.output_weight",
-  "attention.query_bias", "attention.key_bias", "attention.value_bias", "attention.output_bias", "attention.mask",
-};
-
 static const char *const words[] = {
   "나는", "오늘", "사과를", "먹었다", "새말", "", "the", "The", "t1", "m0", "\"a\\b\"", "\n", "🍎", "مرحبا", "d_model", "나는",
 };
@@ -46,10 +40,34 @@ edit_random_number (AttnRandom *random)
     }
 }
 
+/* Any place there is, in layers as the document has them.  Most of them are those of attention alone. */
 static const char *
-pick_slot (AttnRandom *random)
+pick_slot (AttnRandom         *random,
+           const AttnDocument *document)
 {
-  return slots[attn_random_below (random, G_N_ELEMENTS (slots))];
+  g_autofree const char **slots = attn_document_list_slots (document);
+
+  for (;;)
+    {
+      const char *slot = slots[attn_random_below (random, g_strv_length ((char **) slots))];
+
+      if (strstr (slot, "block.") == NULL && !g_str_has_prefix (slot, "image.") && !g_str_has_prefix (slot, "readout."))
+        return slot;
+      if (toss (random, 0.5))
+        return slot;
+    }
+}
+
+static gboolean
+is_mask (const char *slot)
+{
+  return g_str_has_suffix (slot, "attention.mask");
+}
+
+static gboolean
+is_vector (const char *slot)
+{
+  return g_str_has_suffix (slot, "bias") || g_str_has_suffix (slot, "gain") || g_str_has_suffix (slot, "class_token");
 }
 
 /* One that the document shows; most edits have something to work on then. */
@@ -61,7 +79,7 @@ pick_shown (AttnRandom         *random,
 {
   for (;;)
     {
-      const char *slot = pick_slot (random);
+      const char *slot = pick_slot (random, document);
       g_autoptr(AttnMatrix) matrix = attn_document_dup_shown_matrix (document, slot);
 
       if (matrix == NULL)
@@ -134,7 +152,7 @@ try_paste (AttnRandom *random, const AttnDocument *document, GError **error)
   const char *slot = pick_shown (random, document, &rows, &columns);
   guint row = attn_random_below (random, (guint) rows), column = attn_random_below (random, (guint) columns);
   g_autoptr(AttnMatrix) block = draw_matrix (random, 1 + below (random, rows - row), 1 + below (random, columns - column),
-                                             g_str_equal (slot, "attention.mask"));
+                                             is_mask (slot));
 
   return attn_edit_paste (document, slot, row, column, block, KO, error);
 }
@@ -153,13 +171,13 @@ try_clear (AttnRandom *random, const AttnDocument *document, GError **error)
 static AttnEdit *
 try_identity (AttnRandom *random, const AttnDocument *document, GError **error)
 {
-  return attn_edit_fill_identity (document, pick_slot (random), EN, error);
+  return attn_edit_fill_identity (document, pick_slot (random, document), EN, error);
 }
 
 static AttnEdit *
 try_zeros (AttnRandom *random, const AttnDocument *document, GError **error)
 {
-  return attn_edit_fill_zeros (document, pick_slot (random), KO, error);
+  return attn_edit_fill_zeros (document, pick_slot (random, document), KO, error);
 }
 
 static AttnEdit *
@@ -183,20 +201,20 @@ try_transpose (AttnRandom *random, const AttnDocument *document, GError **error)
 static AttnEdit *
 try_leave_out (AttnRandom *random, const AttnDocument *document, GError **error)
 {
-  return attn_edit_leave_out (document, pick_slot (random), KO, error);
+  return attn_edit_leave_out (document, pick_slot (random, document), KO, error);
 }
 
 static AttnEdit *
 try_replace (AttnRandom *random, const AttnDocument *document, GError **error)
 {
-  const char *slot = pick_slot (random);
+  const char *slot = pick_slot (random, document);
   gsize rows = 1 + attn_random_below (random, 7), columns = 1 + attn_random_below (random, 7);
   g_autoptr(AttnMatrix) matrix = NULL;
   const char *labels[8] = { NULL };
 
-  if (g_str_has_suffix (slot, "_bias"))
+  if (is_vector (slot))
     rows = 1;
-  matrix = draw_matrix (random, rows, columns, g_str_equal (slot, "attention.mask"));
+  matrix = draw_matrix (random, rows, columns, is_mask (slot));
   for (gsize i = 0; i < rows; i++)
     labels[i] = pick_word (random);
   return attn_edit_replace (document, slot, matrix, toss (random, 0.4) ? labels : NULL, EN, error);
@@ -205,8 +223,9 @@ try_replace (AttnRandom *random, const AttnDocument *document, GError **error)
 static AttnEdit *
 try_dimension (AttnRandom *random, const AttnDocument *document, GError **error)
 {
-  return attn_edit_set_dimension (document, (AttnDimension) attn_random_below (random, 4),
-                                  attn_random_below (random, 30) == 0 ? 0 : 1 + attn_random_below (random, 6), EN, error);
+  return attn_edit_set_dimension_of (document, below (random, attn_document_get_n_layers (document)),
+                                     (AttnDimension) attn_random_below (random, 6),
+                                     attn_random_below (random, 30) == 0 ? 0 : 1 + attn_random_below (random, 6), EN, error);
 }
 
 static AttnEdit *
@@ -324,6 +343,138 @@ try_description (AttnRandom *random, const AttnDocument *document, GError **erro
                                     EN, error);
 }
 
+/* A layer, or all of them. */
+static guint
+pick_layer (AttnRandom         *random,
+            const AttnDocument *document)
+{
+  return toss (random, 0.2) ? ATTN_ALL_LAYERS : below (random, attn_document_get_n_layers (document));
+}
+
+static AttnEdit *
+try_heads (AttnRandom *random, const AttnDocument *document, GError **error)
+{
+  return attn_edit_set_heads (document, pick_layer (random, document), attn_random_below (random, 4), EN, error);
+}
+
+static AttnEdit *
+try_position (AttnRandom *random, const AttnDocument *document, GError **error)
+{
+  return attn_edit_set_position (document, (AttnPosition) attn_random_below (random, 4), KO, error);
+}
+
+static AttnEdit *
+try_block (AttnRandom *random, const AttnDocument *document, GError **error)
+{
+  return attn_edit_set_block (document, pick_layer (random, document), toss (random, 0.4), EN, error);
+}
+
+static AttnEdit *
+try_norm (AttnRandom *random, const AttnDocument *document, GError **error)
+{
+  guint layer = pick_layer (random, document);
+
+  if (attn_document_has_block (document, 0))
+    return attn_edit_set_norm (document, layer, (AttnNorm) attn_random_below (random, 3), EN, error);
+  return attn_edit_set_block (document, layer, TRUE, EN, error);
+}
+
+static AttnEdit *
+try_feed_forward (AttnRandom *random, const AttnDocument *document, GError **error)
+{
+  return attn_edit_set_feed_forward (document, pick_layer (random, document), toss (random, 0.5), KO, error);
+}
+
+static AttnEdit *
+try_activation (AttnRandom *random, const AttnDocument *document, GError **error)
+{
+  if (!attn_document_has_feed_forward (document, 0))
+    return attn_edit_set_feed_forward (document, 0, TRUE, EN, error);
+  return attn_edit_set_activation (document, 0, (AttnActivation) attn_random_below (random, 3), EN, error);
+}
+
+static AttnEdit *
+try_more_layers (AttnRandom *random, const AttnDocument *document, GError **error)
+{
+  guint n = attn_document_get_n_layers (document);
+
+  if (n >= 3)
+    return attn_edit_move_layer (document, below (random, n), below (random, n), EN, error);
+  return attn_edit_insert_layer (document, below (random, n + 1), EN, error);
+}
+
+static AttnEdit *
+try_fewer_layers (AttnRandom *random, const AttnDocument *document, GError **error)
+{
+  guint n = attn_document_get_n_layers (document);
+
+  if (n > 1)
+    return attn_edit_delete_layer (document, below (random, n), EN, error);
+  return attn_edit_set_layers (document, !attn_document_has_layers (document) && toss (random, 0.1), KO, error);
+}
+
+static AttnEdit *
+try_layer_mask (AttnRandom *random, const AttnDocument *document, GError **error)
+{
+  return attn_edit_set_mask_of (document, pick_layer (random, document), (AttnMask) attn_random_below (random, 4), EN, error);
+}
+
+static AttnEdit *
+try_readout (AttnRandom *random, const AttnDocument *document, GError **error)
+{
+  return attn_edit_set_readout (document, attn_random_below (random, 4), EN, error);
+}
+
+static AttnEdit *
+try_pooling (AttnRandom *random, const AttnDocument *document, GError **error)
+{
+  if (attn_document_get_readout (document, NULL) == 0)
+    return attn_edit_set_readout (document, 2, EN, error);
+  return attn_edit_set_pooling (document, (AttnPooling) attn_random_below (random, 4), KO, error);
+}
+
+static AttnEdit *
+try_label (AttnRandom *random, const AttnDocument *document, GError **error)
+{
+  return attn_edit_set_label (document, below (random, MAX (attn_document_get_readout (document, NULL), 1)), pick_word (random), KO, error);
+}
+
+static AttnEdit *
+try_image (AttnRandom *random, const AttnDocument *document, GError **error)
+{
+  guint rows = 2 * (1 + attn_random_below (random, 2)), columns = toss (random, 0.2) ? 3 : 2 * (1 + attn_random_below (random, 2));
+  guint n = toss (random, 0.5) ? 1 : 3;
+  g_autoptr(AttnMatrix) matrix = NULL;
+  const AttnMatrix *channels[3];
+  double *values;
+
+  matrix = attn_matrix_new_to_fill (rows, columns, &values);
+  for (guint i = 0; i < rows * columns; i++)
+    values[i] = toss (random, 0.01) ? 1.5 : attn_random_uniform (random);
+  channels[0] = channels[1] = channels[2] = matrix;
+  return attn_edit_set_image (document, channels, n, 1 + attn_random_below (random, 2), EN, error);
+}
+
+static AttnEdit *
+try_patch (AttnRandom *random, const AttnDocument *document, GError **error)
+{
+  return attn_edit_set_patch (document, attn_random_below (random, 4), KO, error);
+}
+
+static AttnEdit *
+try_class_token (AttnRandom *random, const AttnDocument *document, GError **error)
+{
+  return attn_edit_set_class_token (document, toss (random, 0.5), EN, error);
+}
+
+static AttnEdit *
+try_embedding (AttnRandom *random, const AttnDocument *document, GError **error)
+{
+  g_autoptr(AttnMatrix) matrix = draw_matrix (random, 1 + attn_random_below (random, 5), 1 + attn_random_below (random, 5), FALSE);
+
+  return attn_edit_replace (document, "embedding", matrix, NULL, EN, error);
+}
+
 /* What comes often in a lesson comes often here; what changes everything, seldom. */
 static const struct
 {
@@ -332,9 +483,12 @@ static const struct
 } kinds[] = {
   { try_cell, 30 }, { try_paste, 6 }, { try_clear, 3 }, { try_identity, 2 }, { try_zeros, 2 }, { try_random, 5 },
   { try_transpose, 3 }, { try_leave_out, 4 }, { try_replace, 5 }, { try_dimension, 8 }, { try_tokens, 5 },
-  { try_insert, 6 }, { try_delete, 5 }, { try_rename, 5 }, { try_move, 5 }, { try_source, 3 }, { try_projections, 3 },
+  { try_insert, 6 }, { try_delete, 5 }, { try_rename, 5 }, { try_move, 5 }, { try_source, 12 }, { try_projections, 3 },
   { try_cross, 4 }, { try_normalise, 8 }, { try_scale, 4 }, { try_softmax, 3 }, { try_mask, 6 }, { try_padded, 4 },
   { try_paint, 6 }, { try_title, 2 }, { try_description, 2 },
+  { try_heads, 4 }, { try_position, 4 }, { try_block, 6 }, { try_norm, 2 }, { try_feed_forward, 3 }, { try_activation, 2 },
+  { try_more_layers, 3 }, { try_fewer_layers, 9 }, { try_layer_mask, 3 }, { try_readout, 3 }, { try_pooling, 2 }, { try_label, 3 },
+  { try_image, 4 }, { try_patch, 6 }, { try_class_token, 3 }, { try_embedding, 4 },
 };
 
 static guint last_kind;

@@ -159,7 +159,7 @@ test_beginnings (void)
   attn_random_init (&random, SEED + 1);
   for (guint k = 0; k < 300; k++)
     {
-      g_autofree char *text = document_random_text (&random);
+      g_autofree char *text = k % 2 == 0 ? document_random_text (&random) : document_random_model_text (&random);
       g_autoptr(AttnDocument) document = document_test_parse (text);
       AttnDocument *current = attn_document_ref (document);
       g_autofree char *before = attn_document_serialize (document), *after = NULL;
