@@ -31,8 +31,10 @@ attn_remark_new (const AttnTrace *trace, gboolean made_up, AttnLanguage language
   const AttnNode *totals = attn_trace_find (trace, "totals");
   const char *message = NULL;
 
+  /* With a memory K and V are another; with positions all are X + P. */
   if (has_no_weights (trace))
     g_ptr_array_add (remarks, (char *) attn_translate (language, attn_trace_find (trace, "memory") != NULL
+                                                                   || attn_trace_find (trace, "position") != NULL
                                                                    ? N_("no learned weights")
                                                                    : N_("no learned weights: Q = K = V = X")));
   if (made_up)
