@@ -19,6 +19,7 @@ static const char *const names[] = {
   "why-root",
   "softmax-side",
   "decoder-mask",
+  "order",
   "recurrent",
 };
 
