@@ -1,0 +1,528 @@
+/* attn-practice.c: exercises without end, with numbers that can be done in the head
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-practice-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "attn-answer.h"
+#include "attn-label.h"
+#include "attn-number.h"
+
+static const struct { const char *name, *label; } kinds[ATTN_N_PRACTICES] = {
+  { "score", N_("A score") },
+  { "scaled", N_("A scaled score") },
+  { "weight", N_("A softmax weight") },
+  { "output", N_("A cell of the output") },
+  { "row-sum", N_("A row sum") },
+  { "shape", N_("The shape of a result") },
+  { "sources", N_("Which cells feed this one") },
+  { "bug", N_("Find the bug") },
+};
+
+const char *
+attn_practice_kind_get_name (AttnPracticeKind kind)
+{
+  return kinds[kind].name;
+}
+
+const char *
+attn_practice_kind_get_label (AttnPracticeKind kind,
+                              AttnLanguage     language)
+{
+  return attn_translate (language, kinds[kind].label);
+}
+
+/* --- documents ----------------------------------------------------------------------------------------- */
+
+int
+attn_practice_pick (AttnPractice *self,
+                    int           least,
+                    int           most)
+{
+  return least + (int) attn_random_below (&self->random, (uint32_t) (most - least + 1));
+}
+
+void
+attn_practice_add_matrix (GString      *json,
+                          const char   *name,
+                          guint         rows,
+                          guint         columns,
+                          const double *values)
+{
+  g_string_append_printf (json, "\"%s\":[", name);
+  for (guint i = 0; i < rows; i++)
+    {
+      g_string_append (json, i > 0 ? ",[" : "[");
+      for (guint j = 0; j < columns; j++)
+        {
+          char text[ATTN_NUMBER_LENGTH];
+
+          attn_number_shortest (values[i * columns + j], text);
+          g_string_append_printf (json, "%s%s", j > 0 ? "," : "", text);
+        }
+      g_string_append_c (json, ']');
+    }
+  g_string_append_c (json, ']');
+}
+
+#define N_SENTENCES 5
+#define MOST_TOKENS 5
+
+static void
+add_tokens (AttnPractice *self,
+            GString      *json,
+            const char   *name,
+            guint         n)
+{
+  static const char *const sentences[ATTN_N_LANGUAGES][N_SENTENCES][MOST_TOKENS] = {
+    [ATTN_LANGUAGE_KOREAN] = {
+      { "나는", "빵을", "샀다", "어제", "또" }, { "고양이가", "물을", "마신다", "매일", "조금" }, { "비가", "많이", "온다", "오늘", "밤에" },
+      { "우리는", "책을", "읽는다", "함께", "자주" }, { "아이가", "공을", "던졌다", "높이", "멀리" },
+    },
+    [ATTN_LANGUAGE_ENGLISH] = {
+      { "I", "bought", "bread", "again", "yesterday" }, { "cats", "drink", "water", "every", "day" }, { "it", "rains", "much", "tonight", "here" },
+      { "we", "read", "books", "together", "often" }, { "she", "threw", "balls", "very", "far" },
+    },
+  };
+  const char *const *words = sentences[self->language][attn_random_below (&self->random, N_SENTENCES)];
+
+  g_string_append_printf (json, "\"%s\":[", name);
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (json, "%s\"%s\"", i > 0 ? "," : "", words[i]);
+  g_string_append (json, "],");
+}
+
+GString *
+attn_practice_begin (AttnPractice *self,
+                     guint         n,
+                     guint         m)
+{
+  GString *json = g_string_new ("{\"format\":\"attention\",\"version\":1,");
+
+  g_string_append_printf (json, "\"title\":{\"ko\":\"연습\",\"en\":\"Practice\"},");
+  add_tokens (self, json, "tokens", n);
+  if (m != n)
+    add_tokens (self, json, "memory_tokens", m);
+  return json;
+}
+
+static AttnDocument *
+parse (AttnPractice *self,
+       GString      *json,
+       GError      **error)
+{
+  AttnDocument *document;
+
+  g_string_append_c (json, '}');
+  document = attn_document_parse (json->str, json->len, kinds[self->kind].name, self->language, error);
+  g_string_free (json, TRUE);
+  return document;
+}
+
+gboolean
+attn_practice_finish (AttnPractice *self,
+                      GString      *json,
+                      GError      **error)
+{
+  self->document = parse (self, json, error);
+  if (self->document == NULL)
+    return FALSE;
+  self->trace = attn_document_trace (self->document, NULL, self->language, error);
+  return self->trace != NULL;
+}
+
+AttnTrace *
+attn_practice_trace (AttnPractice *self,
+                     GString      *json,
+                     GError      **error)
+{
+  g_autoptr (AttnDocument) document = parse (self, json, error);
+
+  return document != NULL ? attn_document_trace (document, NULL, self->language, error) : NULL;
+}
+
+void
+attn_practice_ask (AttnPractice *self,
+                   const char   *node,
+                   guint         row,
+                   guint         column)
+{
+  self->cell = (AttnCell) { attn_trace_find (self->trace, node), row, column };
+}
+
+void
+attn_practice_add_choice (AttnPractice *self,
+                          char         *choice)
+{
+  g_ptr_array_add (self->choices, choice);
+}
+
+void
+attn_practice_shuffle (AttnPractice *self)
+{
+  for (guint i = self->choices->len; i > 1; i--)
+    {
+      const guint j = attn_random_below (&self->random, i);
+      gpointer other = self->choices->pdata[i - 1];
+
+      self->choices->pdata[i - 1] = self->choices->pdata[j];
+      self->choices->pdata[j] = other;
+      if (self->answer == i - 1)
+        self->answer = j;
+      else if (self->answer == j)
+        self->answer = i - 1;
+    }
+}
+
+/* --- numbers ------------------------------------------------------------------------------------------- */
+
+#define N ATTN_PRACTICE_TOKENS
+
+static void
+fill (AttnPractice *self,
+      double       *values,
+      guint         n,
+      int           least,
+      int           most)
+{
+  for (guint i = 0; i < n; i++)
+    values[i] = attn_practice_pick (self, least, most);
+}
+
+/* Q, K and V as given matrices of small integers, with d dimensions. */
+static GString *
+begin_given (AttnPractice *self,
+             guint         d)
+{
+  GString *json = attn_practice_begin (self, N, N);
+  double query[N * 4], key[N * 4], value[N * 4];
+
+  fill (self, query, N * d, -1, 2);
+  fill (self, key, N * d, -1, 2);
+  fill (self, value, N * d, 0, 3);
+  g_string_append (json, "\"given\":{");
+  attn_practice_add_matrix (json, "query", N, d, query);
+  g_string_append_c (json, ',');
+  attn_practice_add_matrix (json, "key", N, d, key);
+  g_string_append_c (json, ',');
+  attn_practice_add_matrix (json, "value", N, d, value);
+  g_string_append_c (json, '}');
+  return json;
+}
+
+static gboolean
+make_score (AttnPractice *self,
+            GError      **error)
+{
+  const gboolean scaled = self->kind == ATTN_PRACTICE_SCALED;
+  GString *json = begin_given (self, scaled ? 4 : 3);
+  const char *message = scaled ? N_("The score of “%1$s” for “%2$s” is divided by √d_k, and d_k is 4. What is the scaled score?")
+                               : N_("What is the score of “%1$s” for “%2$s”? It is the dot product of query and key.");
+  const guint row = attn_random_below (&self->random, N), column = attn_random_below (&self->random, N);
+  g_autofree char *query = NULL, *key = NULL;
+
+  if (!attn_practice_finish (self, json, error))
+    return FALSE;
+  attn_practice_ask (self, scaled ? "scaled" : "scores", row, column);
+  query = attn_label_plain (self->cell.node, FALSE, row, self->language);
+  key = attn_label_plain (self->cell.node, TRUE, column, self->language);
+  self->question = g_strdup_printf (attn_translate (self->language, message), query, key);
+  return TRUE;
+}
+
+/* Weights of a row in powers of two, whose total is easy to divide by. */
+static gboolean
+make_weight (AttnPractice *self,
+             GError      **error)
+{
+  static const double rows[][N] = { { 1, 1, 2 }, { 1, 2, 1 }, { 2, 1, 1 }, { 2, 4, 2 }, { 1, 4, 2 }, { 4, 4, 2 }, { 2, 4, 4 },
+                                    { 4, 2, 4 }, { 8, 1, 1 }, { 1, 8, 1 }, { 1, 1, 8 }, { 4, 1, 1 }, { 1, 1, 1 }, { 1, 4, 1 } };
+  GString *json = attn_practice_begin (self, N, N);
+  const guint row = attn_random_below (&self->random, N), column = attn_random_below (&self->random, N);
+  double query[N * N] = { 0 }, key[N * N], value[N * N];
+  g_autoptr (GString) list = g_string_new (NULL);
+  g_autofree char *asker = NULL, *seen = NULL;
+  const AttnNode *exponentials;
+
+  /* With Q = I the scores are K transposed. */
+  for (guint i = 0; i < N; i++)
+    {
+      const double *weights = rows[attn_random_below (&self->random, G_N_ELEMENTS (rows))];
+
+      query[i * N + i] = 1;
+      for (guint j = 0; j < N; j++)
+        key[j * N + i] = log (weights[j]);
+    }
+  fill (self, value, N * N, 0, 3);
+  g_string_append (json, "\"attention\":{\"scale\":\"none\"},\"given\":{");
+  attn_practice_add_matrix (json, "query", N, N, query);
+  g_string_append_c (json, ',');
+  attn_practice_add_matrix (json, "key", N, N, key);
+  g_string_append_c (json, ',');
+  attn_practice_add_matrix (json, "value", N, N, value);
+  g_string_append_c (json, '}');
+  if (!attn_practice_finish (self, json, error))
+    return FALSE;
+
+  attn_practice_ask (self, "weights", row, column);
+  exponentials = attn_trace_find (self->trace, "exponentials");
+  for (guint j = 0; j < N; j++)
+    {
+      AttnNumber number;
+
+      /* ½ of a whole number's logarithm is ½ but for the last bit. */
+      attn_number_format (round (attn_node_get_value (exponentials, row, j) * 1000) / 1000, 3, &number);
+      attn_number_trim (&number);
+      g_string_append_printf (list, "%s%s", j > 0 ? ", " : "", number.text);
+    }
+  asker = attn_label_plain (self->cell.node, FALSE, row, self->language);
+  seen = attn_label_plain (self->cell.node, TRUE, column, self->language);
+  self->question = g_strdup_printf (attn_translate (self->language, N_("The exponentials in the row of “%1$s” are %2$s. How much weight does “%3$s” get? A fraction will do.")),
+                                    asker, list->str, seen);
+  return TRUE;
+}
+
+/* A row of weights in quarters (or tenths), as given by hand. */
+static void
+fill_weights (AttnPractice *self,
+              double       *weights,
+              gboolean      quarters)
+{
+  static const int parts[][N] = { { 2, 1, 1 }, { 1, 2, 1 }, { 1, 1, 2 }, { 2, 2, 0 }, { 0, 2, 2 }, { 2, 0, 2 }, { 3, 1, 0 }, { 1, 0, 3 }, { 0, 3, 1 } };
+
+  for (guint i = 0; i < N; i++)
+    {
+      const int *part = parts[attn_random_below (&self->random, G_N_ELEMENTS (parts))];
+
+      for (guint j = 0; j < N; j++)
+        weights[i * N + j] = quarters ? part[j] / 4.0 : attn_practice_pick (self, 1, 5) / 10.0;
+    }
+}
+
+static gboolean
+make_mix (AttnPractice *self,
+          GError      **error)
+{
+  const gboolean output = self->kind == ATTN_PRACTICE_OUTPUT;
+  GString *json = attn_practice_begin (self, N, N);
+  const guint row = attn_random_below (&self->random, N), column = attn_random_below (&self->random, 2);
+  double weights[N * N], value[N * 2];
+  g_autofree char *label = NULL;
+
+  fill_weights (self, weights, output);
+  for (guint i = 0; i < N * 2; i++)
+    value[i] = 4 * attn_practice_pick (self, 0, 5);
+  g_string_append (json, "\"given\":{");
+  attn_practice_add_matrix (json, "weights", N, N, weights);
+  if (output)
+    {
+      g_string_append_c (json, ',');
+      attn_practice_add_matrix (json, "value", N, 2, value);
+    }
+  g_string_append_c (json, '}');
+  if (!attn_practice_finish (self, json, error))
+    return FALSE;
+
+  attn_practice_ask (self, output ? "output" : "row_sum", row, output ? column : 0);
+  label = attn_label_plain (self->cell.node, FALSE, row, self->language);
+  if (output)
+    self->question = g_strdup_printf (attn_translate (self->language, N_("What does the output of “%1$s” have in the column d%2$u? The values are mixed by the weights of its row.")),
+                                      label, column);
+  else
+    self->question = g_strdup_printf (attn_translate (self->language, N_("These weights were written down by hand. What does the row of “%s” add up to?")), label);
+  return TRUE;
+}
+
+/* --- making -------------------------------------------------------------------------------------------- */
+
+AttnPractice *
+attn_practice_new (AttnPracticeKind kind,
+                   guint64          seed,
+                   AttnLanguage     language,
+                   GError         **error)
+{
+  static gboolean (*const makers[ATTN_N_PRACTICES]) (AttnPractice *self, GError **error) = {
+    make_score, make_score, make_weight, make_mix, make_mix,
+    attn_practice_make_shape, attn_practice_make_sources, attn_practice_make_bug,
+  };
+  AttnPractice *self = g_new0 (AttnPractice, 1);
+
+  self->kind = kind;
+  self->language = language;
+  self->choices = g_ptr_array_new_with_free_func (g_free);
+  attn_random_init (&self->random, seed * ATTN_N_PRACTICES + kind);
+  if (makers[kind] (self, error))
+    return self;
+  attn_practice_free (self);
+  return NULL;
+}
+
+void
+attn_practice_free (AttnPractice *self)
+{
+  g_clear_pointer (&self->trace, attn_trace_unref);
+  g_clear_pointer (&self->document, attn_document_unref);
+  g_clear_pointer (&self->printed, attn_matrix_unref);
+  g_ptr_array_unref (self->choices);
+  g_free (self->question);
+  g_free (self->result);
+  g_free (self);
+}
+
+AttnPracticeKind
+attn_practice_get_kind (const AttnPractice *self)
+{
+  return self->kind;
+}
+
+AttnDocument *
+attn_practice_get_document (const AttnPractice *self)
+{
+  return self->document;
+}
+
+const AttnTrace *
+attn_practice_get_trace (const AttnPractice *self)
+{
+  return self->trace;
+}
+
+const char *
+attn_practice_get_question (const AttnPractice *self)
+{
+  return self->question;
+}
+
+const AttnCell *
+attn_practice_get_cell (const AttnPractice *self)
+{
+  return &self->cell;
+}
+
+guint
+attn_practice_get_n_choices (const AttnPractice *self)
+{
+  return self->choices->len;
+}
+
+const char *
+attn_practice_get_choice (const AttnPractice *self,
+                          guint               index)
+{
+  return self->choices->pdata[index];
+}
+
+guint
+attn_practice_get_answer (const AttnPractice *self)
+{
+  return self->answer;
+}
+
+const AttnMatrix *
+attn_practice_get_printed (const AttnPractice *self)
+{
+  return self->printed;
+}
+
+AttnBug
+attn_practice_get_bug (const AttnPractice *self)
+{
+  return self->bug;
+}
+
+/* --- help ---------------------------------------------------------------------------------------------- */
+
+static char *
+dup_shape_hint (const AttnPractice *self,
+                guint               hint)
+{
+  static const char *const hints[ATTN_PRACTICE_N_HINTS] = {
+    N_("A result has a row for each row of what stands left of it."),
+    N_("It has a column for each column of what stands right of it: K^{T} has those that K has as rows."),
+    N_("(n × k) · (k × m) gives n × m: what meets in the middle is gone."),
+  };
+
+  return g_strdup (attn_translate (self->language, hints[hint]));
+}
+
+static char *
+dup_sources_hint (const AttnPractice *self,
+                  guint               hint,
+                  int                 decimals)
+{
+  if (hint == 0)
+    return g_strdup (attn_translate (self->language, N_("Rows are queries, columns are keys.")));
+  return attn_answer_dup_hint (&self->cell, hint == 1 ? ATTN_HINT_FORMULA : ATTN_HINT_TERMS, self->language, decimals, NULL, NULL);
+}
+
+static char *
+dup_bug_hint (const AttnPractice *self,
+              guint               hint)
+{
+  static const char *const second[ATTN_N_BUGS] = {
+    N_("Add up a row, and then a column."),
+    N_("Compare a number with the score it was made from: divided by what?"),
+    N_("Work out a cell away from the diagonal, and look which row of K it takes."),
+    N_("Add up a row. When is a masked weight 0, before or after softmax?"),
+  };
+  AttnNumber wrong, right;
+  g_autofree char *cell = NULL;
+
+  if (hint == 0)
+    return g_strdup (attn_translate (self->language, N_("Work out one cell by yourself, and compare.")));
+  if (hint == 1)
+    return g_strdup (attn_translate (self->language, second[self->bug]));
+  attn_number_format (attn_matrix_get (self->printed, self->cell.row, self->cell.column), 2, &wrong);
+  attn_number_format (attn_node_get_value (self->cell.node, self->cell.row, self->cell.column), 2, &right);
+  cell = attn_label_cell_markup (&self->cell, self->language);
+  return g_strdup_printf (attn_translate (self->language, N_("%1$s: printed is %2$s, right is %3$s.")), cell, wrong.text, right.text);
+}
+
+char *
+attn_practice_dup_hint (const AttnPractice *self,
+                        guint               hint,
+                        int                 decimals)
+{
+  switch (self->kind)
+    {
+    case ATTN_PRACTICE_SHAPE: return dup_shape_hint (self, hint);
+    case ATTN_PRACTICE_SOURCES: return dup_sources_hint (self, hint, decimals);
+    case ATTN_PRACTICE_BUG: return dup_bug_hint (self, hint);
+    case ATTN_PRACTICE_SCORE: case ATTN_PRACTICE_SCALED: case ATTN_PRACTICE_WEIGHT: case ATTN_PRACTICE_OUTPUT:
+    case ATTN_PRACTICE_ROW_SUM: case ATTN_N_PRACTICES: default:
+      return attn_answer_dup_hint (&self->cell, hint, self->language, decimals, NULL, NULL);
+    }
+}
+
+static const char *
+describe_bug (AttnBug bug)
+{
+  static const char *const bugs[ATTN_N_BUGS] = {
+    N_("Softmax ran down the columns: the columns add up to 1, and the rows do not. A row is what one query shares out."),
+    N_("The scores were divided by d_k itself, not by its root: they came out too small."),
+    N_("K was not transposed: a query met the columns of K, not the keys, which are its rows."),
+    N_("The mask was applied after softmax: what it hides had its share already, and the rows no longer add up to 1."),
+  };
+
+  return bugs[bug];
+}
+
+char *
+attn_practice_dup_solution (const AttnPractice *self,
+                            int                 decimals)
+{
+  g_autoptr (AttnExplanation) explanation = NULL;
+  g_autofree char *cell = NULL;
+
+  if (self->kind == ATTN_PRACTICE_BUG)
+    return g_strdup (attn_translate (self->language, describe_bug (self->bug)));
+  if (self->kind == ATTN_PRACTICE_SHAPE)
+    return g_strdup (self->result);
+  if (self->kind == ATTN_PRACTICE_SOURCES)
+    return g_strdup (self->choices->pdata[self->answer]);
+  explanation = attn_explanation_new (&self->cell, self->language, decimals, NULL, NULL);
+  return attn_explanation_get_arithmetic (explanation, self->language, decimals);
+}

@@ -1,0 +1,359 @@
+/* test-practice.c: exercises are right, small, and the same each time
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <math.h>
+#include <string.h>
+
+#include "attn-answer.h"
+#include "attn-practice.h"
+#include "attn-provenance.h"
+
+#define N_SEEDS 600
+
+static AttnPractice *
+make (AttnPracticeKind kind, guint64 seed, AttnLanguage language)
+{
+  g_autoptr (GError) error = NULL;
+  AttnPractice *practice = attn_practice_new (kind, seed, language, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (practice);
+  return practice;
+}
+
+typedef void (*Check) (const AttnPractice *practice);
+
+static void
+each (AttnPracticeKind kind, Check check)
+{
+  for (guint64 seed = 0; seed < N_SEEDS; seed++)
+    {
+      g_autoptr (AttnPractice) practice = make (kind, seed, seed % 2 == 0 ? ATTN_LANGUAGE_KOREAN : ATTN_LANGUAGE_ENGLISH);
+
+      check (practice);
+    }
+}
+
+static double
+get (const AttnPractice *practice, const char *node, guint row, guint column)
+{
+  return attn_node_get_value (attn_trace_find (attn_practice_get_trace (practice), node), row, column);
+}
+
+static guint
+count_columns (const AttnPractice *practice, const char *node)
+{
+  return attn_node_get_columns (attn_trace_find (attn_practice_get_trace (practice), node));
+}
+
+static double
+get_asked (const AttnPractice *practice)
+{
+  const AttnCell *cell = attn_practice_get_cell (practice);
+
+  return attn_node_get_value (cell->node, cell->row, cell->column);
+}
+
+/* What a learner works out is what the trace says. */
+static void
+check_value (const AttnPractice *practice, double worked_out)
+{
+  g_assert_cmpuint (attn_practice_get_n_choices (practice), ==, 0);
+  g_assert_cmpint (attn_answer_judge (worked_out, get_asked (practice), 2), ==, ATTN_VERDICT_RIGHT);
+  g_assert_cmpfloat (fabs (worked_out), <=, 24);
+}
+
+static double
+dot (const AttnPractice *practice, guint row, guint column)
+{
+  double sum = 0;
+
+  for (guint k = 0; k < count_columns (practice, "query"); k++)
+    {
+      const double a = get (practice, "query", row, k), b = get (practice, "key", column, k);
+
+      /* In the head. */
+      g_assert_true (a == floor (a) && fabs (a) <= 2);
+      g_assert_true (b == floor (b) && fabs (b) <= 2);
+      sum += a * b;
+    }
+  return sum;
+}
+
+static void
+check_score (const AttnPractice *practice)
+{
+  const AttnCell *cell = attn_practice_get_cell (practice);
+
+  check_value (practice, dot (practice, cell->row, cell->column));
+}
+
+static void
+check_scaled (const AttnPractice *practice)
+{
+  const AttnCell *cell = attn_practice_get_cell (practice);
+
+  g_assert_cmpuint (count_columns (practice, "query"), ==, 4);
+  check_value (practice, dot (practice, cell->row, cell->column) / 2);
+}
+
+static void
+check_weight (const AttnPractice *practice)
+{
+  const AttnCell *cell = attn_practice_get_cell (practice);
+  double total = 0, largest = 0, parts[3];
+
+  for (guint j = 0; j < 3; j++)
+    {
+      parts[j] = exp (get (practice, "key", j, cell->row));
+      g_assert_cmpfloat (fabs (parts[j] - round (parts[j])), <, 1e-9);
+      total += parts[j];
+      largest = fmax (largest, parts[j]);
+    }
+  g_assert_cmpfloat (total, <=, 10.5);
+  g_assert_cmpfloat (largest, <=, 8.5);
+  check_value (practice, parts[cell->column] / total);
+}
+
+static void
+check_output (const AttnPractice *practice)
+{
+  const AttnCell *cell = attn_practice_get_cell (practice);
+  double sum = 0;
+
+  for (guint j = 0; j < 3; j++)
+    sum += get (practice, "weights", cell->row, j) * get (practice, "value", j, cell->column);
+  g_assert_cmpfloat (sum, ==, floor (sum));
+  check_value (practice, sum);
+}
+
+static void
+check_row_sum (const AttnPractice *practice)
+{
+  const AttnCell *cell = attn_practice_get_cell (practice);
+  double sum = 0;
+
+  for (guint j = 0; j < 3; j++)
+    sum += get (practice, "weights", cell->row, j);
+  check_value (practice, sum);
+}
+
+/* The choices are all different, and what is called right is one of them. */
+static void
+check_choices (const AttnPractice *practice)
+{
+  const guint n = attn_practice_get_n_choices (practice);
+
+  g_assert_cmpuint (n, ==, 4);
+  g_assert_cmpuint (attn_practice_get_answer (practice), <, n);
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; j < i; j++)
+      g_assert_cmpstr (attn_practice_get_choice (practice, i), !=, attn_practice_get_choice (practice, j));
+}
+
+static void
+check_shape (const AttnPractice *practice)
+{
+  const AttnNode *node = attn_practice_get_cell (practice)->node;
+  g_autofree char *shape = g_strdup_printf ("%u × %u", attn_node_get_rows (node), attn_node_get_columns (node));
+
+  check_choices (practice);
+  g_assert_cmpstr (attn_practice_get_choice (practice, attn_practice_get_answer (practice)), ==, shape);
+}
+
+static gboolean
+names (const char *choice, const AttnNode *node, gboolean is_column, guint index)
+{
+  return strstr (choice, is_column ? attn_node_get_column_label (node, index) : attn_node_get_row_label (node, index)) != NULL;
+}
+
+/* The right choice names the rows and columns that the trace gives as sources. */
+static void
+check_sources (const AttnPractice *practice)
+{
+  const AttnCell *cell = attn_practice_get_cell (practice);
+  const char *choice = attn_practice_get_choice (practice, attn_practice_get_answer (practice));
+  const AttnRect rect = { .node = cell->node, .row = cell->row, .n_rows = 1, .column = cell->column, .n_columns = 1 };
+  g_autoptr (GArray) sources = attn_provenance_sources (&rect);
+  guint n = 0;
+
+  check_choices (practice);
+  /* A weight is told of in terms of the row that softmax takes. */
+  if (g_str_equal (attn_node_get_stage (cell->node), "weights"))
+    {
+      g_assert_true (names (choice, cell->node, FALSE, cell->row));
+      g_assert_false (names (choice, cell->node, TRUE, cell->column));
+      return;
+    }
+  for (guint i = 0; i < sources->len; i++)
+    {
+      const AttnRect *source = &g_array_index (sources, AttnRect, i);
+
+      if (source->n_rows == 1 && source->n_columns > 1)
+        {
+          g_assert_true (names (choice, source->node, FALSE, source->row));
+          n++;
+        }
+      else if (source->n_columns == 1 && source->n_rows > 1)
+        {
+          g_assert_true (names (choice, source->node, TRUE, source->column));
+          n++;
+        }
+    }
+  g_assert_cmpuint (n, ==, 2);
+}
+
+/* The mistake made once more, by hand. */
+static void
+make_mistake (const AttnPractice *practice, double result[9])
+{
+  double scores[9], shares[9];
+
+  for (guint i = 0; i < 3; i++)
+    for (guint j = 0; j < 3; j++)
+      {
+        scores[i * 3 + j] = 0;
+        for (guint k = 0; k < 3; k++)
+          scores[i * 3 + j] += get (practice, "query", i, k) * (attn_practice_get_bug (practice) == ATTN_BUG_TRANSPOSE ? get (practice, "key", k, j) : get (practice, "key", j, k));
+      }
+  for (guint i = 0; i < 3; i++)
+    for (guint j = 0; j < 3; j++)
+      {
+        double total = 0;
+
+        for (guint k = 0; k < 3; k++)
+          total += exp (scores[attn_practice_get_bug (practice) == ATTN_BUG_SIDE ? k * 3 + j : i * 3 + k] / sqrt (3));
+        shares[i * 3 + j] = exp (scores[i * 3 + j] / sqrt (3)) / total;
+      }
+  for (guint i = 0; i < 9; i++)
+    switch (attn_practice_get_bug (practice))
+      {
+      case ATTN_BUG_SIDE: result[i] = shares[i]; break;
+      case ATTN_BUG_SCALE: result[i] = scores[i] / 3; break;
+      case ATTN_BUG_TRANSPOSE: result[i] = scores[i]; break;
+      case ATTN_BUG_MASK: default: result[i] = i % 3 > i / 3 ? 0 : shares[i]; break;
+      }
+}
+
+static void
+check_bug (const AttnPractice *practice)
+{
+  const AttnMatrix *printed = attn_practice_get_printed (practice);
+  const AttnCell *cell = attn_practice_get_cell (practice);
+  double mistake[9];
+
+  check_choices (practice);
+  make_mistake (practice, mistake);
+  for (guint i = 0; i < 9; i++)
+    g_assert_cmpfloat_with_epsilon (attn_matrix_get (printed, i / 3, i % 3), mistake[i], 1e-9);
+  g_assert_cmpfloat (fabs (get_asked (practice) - attn_matrix_get (printed, cell->row, cell->column)), >=, 0.1);
+}
+
+static void test_score (void) { each (ATTN_PRACTICE_SCORE, check_score); }
+static void test_scaled (void) { each (ATTN_PRACTICE_SCALED, check_scaled); }
+static void test_weight (void) { each (ATTN_PRACTICE_WEIGHT, check_weight); }
+static void test_output (void) { each (ATTN_PRACTICE_OUTPUT, check_output); }
+static void test_row_sum (void) { each (ATTN_PRACTICE_ROW_SUM, check_row_sum); }
+static void test_shape (void) { each (ATTN_PRACTICE_SHAPE, check_shape); }
+static void test_sources (void) { each (ATTN_PRACTICE_SOURCES, check_sources); }
+static void test_bug (void) { each (ATTN_PRACTICE_BUG, check_bug); }
+
+/* Every bug comes up. */
+static void
+test_bugs (void)
+{
+  guint seen[ATTN_N_BUGS] = { 0 };
+
+  for (guint64 seed = 0; seed < 100; seed++)
+    {
+      g_autoptr (AttnPractice) practice = make (ATTN_PRACTICE_BUG, seed, ATTN_LANGUAGE_ENGLISH);
+
+      seen[attn_practice_get_bug (practice)]++;
+    }
+  for (guint i = 0; i < ATTN_N_BUGS; i++)
+    g_assert_cmpuint (seen[i], >, 5);
+}
+
+static void
+test_texts (void)
+{
+  for (AttnPracticeKind kind = 0; kind < ATTN_N_PRACTICES; kind++)
+    for (guint64 seed = 0; seed < 60; seed++)
+      for (AttnLanguage language = 0; language < ATTN_N_LANGUAGES; language++)
+        {
+          g_autoptr (AttnPractice) practice = make (kind, seed, language);
+          g_autofree char *solution = attn_practice_dup_solution (practice, 2);
+
+          g_assert_cmpuint (strlen (attn_practice_get_question (practice)), >, 10);
+          g_assert_null (strchr (attn_practice_get_question (practice), '$'));
+          g_assert_cmpuint (strlen (solution), >, 0);
+          for (guint i = 0; i < ATTN_PRACTICE_N_HINTS; i++)
+            {
+              g_autofree char *hint = attn_practice_dup_hint (practice, i, 2);
+
+              g_assert_cmpuint (strlen (hint), >, 5);
+            }
+        }
+}
+
+/* The same seed, the same exercise; another, another. */
+static void
+test_seeds (void)
+{
+  for (AttnPracticeKind kind = 0; kind < ATTN_N_PRACTICES; kind++)
+    {
+      g_autoptr (AttnPractice) one = make (kind, 7, ATTN_LANGUAGE_KOREAN);
+      guint n_others = 0;
+
+      for (guint64 seed = 7; seed < 27; seed++)
+        {
+          g_autoptr (AttnPractice) two = make (kind, seed, ATTN_LANGUAGE_KOREAN);
+          const gboolean same = g_str_equal (attn_practice_get_question (one), attn_practice_get_question (two)) &&
+                                get_asked (one) == get_asked (two);
+
+          if (seed == 7)
+            g_assert_true (same);
+          n_others += same ? 0 : 1;
+        }
+      g_assert_cmpuint (n_others, >, 5);
+    }
+}
+
+/* Same exercise, same place, whatever language it is told in. */
+static void
+test_names (void)
+{
+  for (AttnPracticeKind kind = 0; kind < ATTN_N_PRACTICES; kind++)
+    {
+      g_assert_cmpuint (strlen (attn_practice_kind_get_name (kind)), >, 0);
+      g_assert_cmpstr (attn_practice_kind_get_label (kind, ATTN_LANGUAGE_KOREAN), !=, attn_practice_kind_get_label (kind, ATTN_LANGUAGE_ENGLISH));
+      for (guint64 seed = 0; seed < 40; seed++)
+        {
+          g_autoptr (AttnPractice) ko = make (kind, seed, ATTN_LANGUAGE_KOREAN);
+          g_autoptr (AttnPractice) en = make (kind, seed, ATTN_LANGUAGE_ENGLISH);
+
+          g_assert_cmpfloat (get_asked (ko), ==, get_asked (en));
+          g_assert_cmpuint (attn_practice_get_answer (ko), ==, attn_practice_get_answer (en));
+        }
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/practice/score", test_score);
+  g_test_add_func ("/practice/scaled", test_scaled);
+  g_test_add_func ("/practice/weight", test_weight);
+  g_test_add_func ("/practice/output", test_output);
+  g_test_add_func ("/practice/row-sum", test_row_sum);
+  g_test_add_func ("/practice/shape", test_shape);
+  g_test_add_func ("/practice/sources", test_sources);
+  g_test_add_func ("/practice/bug", test_bug);
+  g_test_add_func ("/practice/bugs", test_bugs);
+  g_test_add_func ("/practice/texts", test_texts);
+  g_test_add_func ("/practice/seeds", test_seeds);
+  g_test_add_func ("/practice/names", test_names);
+  return g_test_run ();
+}
