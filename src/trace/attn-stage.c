@@ -116,8 +116,11 @@ static const Stage stages[] = {
   { "probabilities", "p", N_("probabilities"), ATT, TOK, CLS },
 
   { "rollout_step", "Â", N_("what the layer passes on"), ATT, TOK, TOK },
-  { "rollout", "R", N_("attention rollout"), ATT, TOK, TOK },
+  { "rollout", "Ã", N_("attention rollout"), ATT, TOK, TOK },
 };
+
+/* Stages that stand side by side in one formula, layer by layer, and are told apart by its number. */
+static const char *const numbered_by_layer[] = { "mean_weights", "rollout_step", "rollout", NULL };
 
 /* What follows `prefix` and digits and a full stop, with the number; NULL where the name does not begin so. */
 static const char *
@@ -174,6 +177,8 @@ attn_stage_get_spec (const char *name, guint rows, guint columns)
 
   g_assert (stage != NULL);
   symbol = stage->symbol;
+  if (head < 0 && layer >= 0 && g_strv_contains (numbered_by_layer, stage->stage))
+    head = layer;
   if (head >= 0)
     {
       g_autofree char *numbered = g_strdup_printf ("%s_{%d}", symbol, head);

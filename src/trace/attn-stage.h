@@ -11,8 +11,8 @@
 
 G_BEGIN_DECLS
 
-/* Everything that is the same for a node in every document: symbol (with the head's number, in a head), caption,
- * family and axes, by its full name ("layer1.head0.scores").  Operation and parameters are the caller's to set, and
+/* Everything that is the same for a node in every document: symbol (with the head's number, in a head; with the layer's, on
+ * the way to a rollout), caption, family and axes, by its full name ("layer1.head0.scores").  Operation and parameters are the caller's to set, and
  * an axis where it is another: of totals along another side, of a single row that is read out.  The name must be one
  * of a known stage. */
 AttnNodeSpec attn_stage_get_spec (const char *name, guint rows, guint columns);
