@@ -35,9 +35,8 @@ attn_lesson_memo_free (AttnLessonMemo *memo)
   g_free (memo);
 }
 
-/* The document as JSON without its lesson; new. */
-static json_t *
-make_base (const AttnDocument *document)
+json_t *
+attn_lesson_make_base (const AttnDocument *document)
 {
   g_autoptr(AttnDocument) alone = attn_document_copy (document);
   g_autofree char *text = NULL;
@@ -59,7 +58,7 @@ get_memo (const AttnDocument *document)
     {
       AttnLessonMemo *memo = g_new0 (AttnLessonMemo, 1);
 
-      memo->base = make_base (document);
+      memo->base = attn_lesson_make_base (document);
       memo->documents = g_ptr_array_new_with_free_func (unref_document);
       g_ptr_array_set_size (memo->documents, (int) document->lesson->scenes->len);
       self->lesson_memo = memo;
@@ -136,6 +135,20 @@ attn_lesson_dup_document (const AttnDocument *lesson,
     attn_document_ref (document);
   g_mutex_unlock (&memo_lock);
   return document;
+}
+
+void
+attn_lesson_keep_document (const AttnDocument *lesson,
+                           guint               scene,
+                           const AttnDocument *document)
+{
+  AttnLessonMemo *memo;
+
+  g_mutex_lock (&memo_lock);
+  memo = get_memo (lesson);
+  unref_document (memo->documents->pdata[scene]);
+  memo->documents->pdata[scene] = attn_document_ref (document);
+  g_mutex_unlock (&memo_lock);
 }
 
 /* Checking. */

@@ -65,6 +65,11 @@ typedef struct _AttnLessonMemo AttnLessonMemo;
 
 void                   attn_lesson_memo_free (AttnLessonMemo *memo);    /* NULL is allowed */
 
+/* The document as JSON without its lesson.  The caller owns it. */
+json_t                *attn_lesson_make_base (const AttnDocument *document);
+/* Says what a scene's document is, where that is known. */
+void                   attn_lesson_keep_document (const AttnDocument *lesson, guint scene, const AttnDocument *document);
+
 /* RFC 7396: `patch` applied to `target`, which is not changed.  The caller owns the result. */
 json_t                *attn_json_merge       (const json_t *target, const json_t *patch);
 /* The patch that makes `to` out of `from`, both objects; NULL where they are equal.  What stands as null in `to` cannot

@@ -72,6 +72,13 @@ attn_lesson_figure_init (AttnPlot           *plot,
   plot->log_y = plots[spec->kind].log_y && positive;
 }
 
+const char *
+attn_lesson_figure_get_title (AttnPlotKind kind,
+                              AttnLanguage language)
+{
+  return attn_translate (language, plots[kind].title);
+}
+
 static void
 paint (const AttnPlot           *plot,
        AttnTheme                 theme,

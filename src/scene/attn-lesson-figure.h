@@ -12,6 +12,8 @@ G_BEGIN_DECLS
 
 /* Fills in what is drawn.  Everything in it lives as long as the program. */
 void    attn_lesson_figure_init    (AttnPlot *plot, const AttnPlotSpec *spec, AttnLanguage language);
+/* What a plot is called.  Static. */
+const char *attn_lesson_figure_get_title (AttnPlotKind kind, AttnLanguage language);
 /* As a file of its own.  Owned by the caller; NULL with an error of ATTN_PICTURE_ERROR. */
 GBytes *attn_lesson_figure_write   (const AttnPlotSpec *spec, AttnPictureFormat format, AttnLanguage language, AttnTheme theme,
                                     AttnFonts *fonts, const AttnPictureOptions *options, GError **error);

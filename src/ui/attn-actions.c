@@ -12,6 +12,7 @@
 #include "attn-presentation.h"
 #include "attn-screens.h"
 #include "attn-window-dialogs.h"
+#include "attn-window-lesson.h"
 
 /* --- what they do -------------------------------------------------------------------------------------- */
 
@@ -476,6 +477,18 @@ static const AttnAction table[] = {
   { "print", "<Control>p", N_("Print…"), ATTN_SECTION_PICTURE, NULL, attn_action_print, NULL, NULL },
 
   { "predict", "p", N_("Predict the results of each step"), ATTN_SECTION_STEPS, NULL, predict, get_predict, NULL },
+  { "open-lesson", NULL, N_("Open a lesson"), ATTN_SECTION_NONE, "s", attn_action_open_lesson, NULL, NULL },
+  { "next-scene", "<Control>Page_Down", N_("Next scene"), ATTN_SECTION_LESSON, NULL, attn_action_next_scene, NULL, attn_action_has_next_scene },
+  { "previous-scene", "<Control>Page_Up", N_("Previous scene"), ATTN_SECTION_LESSON, NULL, attn_action_previous_scene, NULL, attn_action_has_previous_scene },
+  { "scene", NULL, N_("Go to a scene"), ATTN_SECTION_NONE, "i", attn_action_scene, attn_action_get_scene, attn_action_has_scene },
+  { "put-scene-back", NULL, N_("Put the scene back as it was"), ATTN_SECTION_NONE, NULL, attn_action_put_scene_back, NULL, attn_action_has_scene },
+  { "lesson", "<Control>l", N_("Leave the lesson, or go on with it"), ATTN_SECTION_LESSON, NULL, attn_action_lesson, NULL, attn_action_has_lesson },
+  { "write-lesson", "<Control><Shift>l", N_("Write a lesson, or try it"), ATTN_SECTION_LESSON, NULL, attn_action_write_lesson, attn_action_get_write_lesson, NULL },
+  { "add-scene", NULL, N_("Add this view as a scene"), ATTN_SECTION_NONE, NULL, attn_action_add_scene, NULL, attn_action_is_writing },
+  { "take-view", NULL, N_("The scene shows this view"), ATTN_SECTION_NONE, NULL, attn_action_take_view, NULL, attn_action_is_writing_scene },
+  { "scene-earlier", NULL, N_("Scene earlier"), ATTN_SECTION_NONE, NULL, attn_action_scene_earlier, NULL, attn_action_is_writing_scene },
+  { "scene-later", NULL, N_("Scene later"), ATTN_SECTION_NONE, NULL, attn_action_scene_later, NULL, attn_action_is_writing_scene },
+  { "delete-scene", NULL, N_("Delete the scene"), ATTN_SECTION_NONE, NULL, attn_action_delete_scene, NULL, attn_action_is_writing_scene },
 
   { "undo", "<Control>z", N_("Undo"), ATTN_SECTION_EDIT, NULL, attn_action_undo, NULL, attn_action_can_undo },
   { "redo", "<Control><Shift>z | <Control>y", N_("Redo"), ATTN_SECTION_EDIT, NULL, attn_action_redo, NULL, attn_action_can_redo },
@@ -534,7 +547,7 @@ attn_actions_find (const char *name)
 const char *
 attn_section_get_title (AttnSection section)
 {
-  static const char *const titles[ATTN_N_SECTIONS] = { N_("Steps"), N_("Cells"), N_("Picture"), N_("Editing"), N_("Presenting"),
+  static const char *const titles[ATTN_N_SECTIONS] = { N_("Steps"), N_("Cells"), N_("Picture"), N_("Lesson"), N_("Editing"), N_("Presenting"),
                                                            N_("Window") };
 
   return titles[section];

@@ -17,6 +17,7 @@
 #include "attn-rescue.h"
 #include "attn-ui-resources.h"
 #include "attn-window.h"
+#include "attn-window-lesson.h"
 
 #define APPLICATION_ID "org.example.Attention"
 #define RESOURCES      "/org/example/Attention/"
@@ -184,7 +185,8 @@ attn_application_activate (GApplication *application)
     {
       AttnWindow *window = new_window (self, &options->view);
 
-      attn_window_open_sample (window, options->sample != NULL ? options->sample : attn_sample_get_name (0));
+      if (options->lesson == NULL || !attn_window_open_lesson (window, options->lesson))
+        attn_window_open_sample (window, options->sample != NULL ? options->sample : attn_sample_get_name (0));
       begin_document (self, window);
       gtk_window_present (GTK_WINDOW (window));
       return;

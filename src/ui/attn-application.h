@@ -16,6 +16,7 @@ typedef struct
 {
   char      **files;       /* one window each; NULL or empty: `sample` */
   const char *sample;      /* by name; NULL: the four words */
+  const char *lesson;      /* by name, in place of `sample`; NULL: none */
   AttnView    view;        /* language, theme, dialect, decimals, step, selected cell and mode that a window
                             * begins with (`theme` is overruled by what the desktop asks for) */
   gboolean    fullscreen;

@@ -7,6 +7,7 @@
 #include "attn-actions.h"
 #include "attn-pane-parts.h"
 #include "attn-window-dialogs.h"
+#include "attn-window-lesson.h"
 
 /* Before the title of a document with unsaved changes. */
 #define UNSAVED_MARK "• "
@@ -21,6 +22,7 @@ struct _AttnHeader
   GtkWidget   *undo_button;
   GtkWidget   *redo_button;
   GtkWidget   *export_button;
+  GtkWidget   *lessons_button;
   GtkWidget   *menu_button;
   GtkWidget   *focus_before;  /* where the focus was when a menu opened; a weak pointer */
   guint        focus_idle;
@@ -94,6 +96,8 @@ update_names (AttnHeader *self)
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->open_button), attn_session_text (session, N_("Open")));
   name_button (self->open_button, attn_session_text (session, N_("Open")), attn_session_text (session, N_("Open a file or a sample")));
   name_change_button (self->export_button, attn_session_text (session, N_("Export")), "export");
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (self->lessons_button), attn_session_text (session, N_("Lessons")));
+  name_button (self->lessons_button, attn_session_text (session, N_("Lessons")), attn_session_text (session, N_("Open a lesson, or write one")));
   name_button (self->menu_button, attn_session_text (session, N_("Menu")), attn_session_text (session, N_("Menu (F10)")));
 }
 
@@ -164,6 +168,15 @@ make_open_menu_cb (GtkMenuButton *button,
   AttnHeader *self = data;
 
   show_menu (self, button, attn_window_new_open_menu (self->window));
+}
+
+static void
+make_lessons_menu_cb (GtkMenuButton *button,
+                      gpointer       data)
+{
+  AttnHeader *self = data;
+
+  show_menu (self, button, attn_window_new_lessons_menu (self->window));
 }
 
 static void
@@ -272,6 +285,12 @@ attn_header_new (AttnWindow *window)
 
   self->export_button = new_change_button ("document-send-symbolic", "win.export");
   gtk_header_bar_pack_end (bar, self->export_button);
+
+  self->lessons_button = gtk_menu_button_new ();
+  gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (self->lessons_button), TRUE);
+  gtk_widget_set_focus_on_click (self->lessons_button, FALSE);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->lessons_button), make_lessons_menu_cb, self, NULL);
+  gtk_header_bar_pack_end (bar, self->lessons_button);
 
   g_signal_connect (self->session, "changed", G_CALLBACK (session_changed_cb), self);
   session_changed_cb (self->session, ATTN_CHANGE_ALL, self);

@@ -225,7 +225,7 @@ keep_cb (gpointer data)
 
   self->keep_timer = 0;
   self->is_kept = TRUE;
-  attn_recovery_keep_soon (self->recovery, attn_session_get_document (self->session), self->file, self->checksum,
+  attn_recovery_keep_soon (self->recovery, attn_session_get_whole (self->session), self->file, self->checksum,
                            attn_session_get_language (self->session), keep_failed_cb, self);
   return G_SOURCE_REMOVE;
 }
@@ -239,7 +239,7 @@ attn_keeper_keep_aside (AttnKeeper *self)
   if (!attn_session_is_modified (self->session))
     return;
   self->is_kept = TRUE;
-  if (!attn_recovery_keep (self->recovery, attn_session_get_document (self->session), self->file, self->checksum,
+  if (!attn_recovery_keep (self->recovery, attn_session_get_whole (self->session), self->file, self->checksum,
                            attn_session_get_language (self->session), &error))
     keep_failed_cb (error, self);
 }
@@ -322,7 +322,7 @@ attn_keeper_save (AttnKeeper *self,
   if (file == NULL)
     file = self->file;
   g_return_val_if_fail (file != NULL, FALSE);
-  if (!attn_document_save_with_checksum (attn_session_get_document (self->session), file, &checksum,
+  if (!attn_document_save_with_checksum (attn_session_get_whole (self->session), file, &checksum,
                                          attn_session_get_language (self->session), error))
     return FALSE;
   self->is_busy = TRUE;
@@ -345,7 +345,7 @@ attn_keeper_reload (AttnKeeper *self,
   if (document == NULL)
     return FALSE;
   attn_session_end_gesture (self->session);
-  if (!attn_session_apply (self->session, attn_edit_new (document, NULL, N_("reloading the file"), NULL), error))
+  if (!attn_session_apply_whole (self->session, attn_edit_new (document, NULL, N_("reloading the file"), NULL), error))
     return FALSE;
   self->is_busy = TRUE;
   attn_session_set_saved (self->session, NULL);

@@ -4,11 +4,13 @@
  */
 #include "attn-session-private.h"
 
+#include "attn-edit-lesson.h"
+
 /* The trace of the document at the cursor takes the place of the one before.  Where the view stood stays as far as the
  * new trace has it: the step by name, else by its place in the row; the selected cell, else the nearest. */
-static void
-attn_session_show_document (AttnSession *self,
-                            AttnTrace   *trace)
+void
+attn_session_take_trace (AttnSession *self,
+                         AttnTrace   *trace)
 {
   const char *step = self->view.step;
   guint index = attn_session_get_step (self);
@@ -21,7 +23,7 @@ attn_session_show_document (AttnSession *self,
 
   if (step != NULL && attn_steps_find (self->steps, step) < 0)
     self->view.step = attn_node_get_name (g_array_index (self->steps, AttnStep, MIN (index, self->steps->len - 1)).nodes[0]);
-  self->view.made_up = attn_document_has_made_up (attn_history_get_document (self->history));
+  self->view.made_up = attn_document_has_made_up (self->shown);
   self->view.reached = G_MAXUINT;
   self->view.hovered.node = NULL;
   node = selected->node != NULL ? attn_trace_find (trace, selected->node) : NULL;
@@ -32,9 +34,20 @@ attn_session_show_document (AttnSession *self,
       selected->row = MIN (selected->row, attn_node_get_rows (node) - 1);
       selected->column = MIN (selected->column, attn_node_get_columns (node) - 1);
     }
+  node = self->view.asked.node != NULL ? attn_trace_find (trace, self->view.asked.node) : NULL;
+  if (node == NULL || self->view.asked.row >= attn_node_get_rows (node) || self->view.asked.column >= attn_node_get_columns (node))
+    self->view.asked.node = NULL;
   self->playing = FALSE;
+}
+
+/* After a change of the document: what is shown now is `self->shown`. */
+static void
+attn_session_show_document (AttnSession *self,
+                            AttnTrace   *trace)
+{
+  attn_session_take_trace (self, trace);
   attn_session_describe (self);
-  attn_session_emit (self, ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_STEP | ATTN_CHANGE_SELECTION | ATTN_CHANGE_HOVER |
+  attn_session_emit (self, ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_SCENE | ATTN_CHANGE_STEP | ATTN_CHANGE_SELECTION | ATTN_CHANGE_HOVER |
                            ATTN_CHANGE_PLAY | ATTN_CHANGE_HISTORY);
 }
 
@@ -43,17 +56,41 @@ attn_session_apply (AttnSession  *self,
                     AttnEdit     *edit,
                     GError      **error)
 {
-  AttnTrace *trace;
+  if (edit != NULL && self->scene >= 0)
+    edit = attn_edit_in_scene (attn_session_get_whole (self), (guint) self->scene, edit);
+  return attn_session_apply_whole (self, edit, error);
+}
+
+gboolean
+attn_session_apply_whole (AttnSession  *self,
+                          AttnEdit     *edit,
+                          GError      **error)
+{
+  g_autoptr (AttnDocument) shown = NULL;
+  AttnTrace *trace = NULL;
 
   if (edit == NULL)
     return FALSE;
-  trace = attn_document_trace (edit->document, self->trace, self->view.language, error);
+  /* A scene that the edit takes away is not looked at any more. */
+  if (self->scene >= 0 && attn_document_get_lesson (edit->document) != NULL &&
+      (guint) self->scene < attn_lesson_get_n_scenes (attn_document_get_lesson (edit->document)))
+    shown = attn_session_find_shown (self, edit->document, error);
+  else
+    shown = attn_document_ref (edit->document);
+  if (shown != NULL)
+    trace = attn_document_trace (shown, self->trace, self->view.language, error);
   if (trace == NULL)
     {
       attn_edit_free (edit);
       return FALSE;
     }
   attn_history_push (self->history, edit);
+  attn_session_settle_shown (self, NULL);
+  if (self->shown != shown && !attn_document_equal (self->shown, shown))
+    {
+      attn_trace_unref (trace);
+      trace = attn_document_trace (self->shown, self->trace, self->view.language, NULL);
+    }
   attn_session_show_document (self, trace);
   return TRUE;
 }
@@ -67,11 +104,14 @@ attn_session_end_gesture (AttnSession *self)
 
 /* Shows what the cursor came to.  A document in the history was shown before, so that its numbers do not overflow. */
 static void
-attn_session_follow_cursor (AttnSession *self)
+attn_session_follow_cursor (AttnSession        *self,
+                            const AttnDocument *before)
 {
   g_autoptr (GError) error = NULL;
-  AttnTrace *trace = attn_document_trace (attn_history_get_document (self->history), self->trace, self->view.language, &error);
+  AttnTrace *trace;
 
+  attn_session_settle_shown (self, before);
+  trace = attn_document_trace (self->shown, self->trace, self->view.language, &error);
   g_assert_no_error (error);
   attn_session_show_document (self, trace);
 }
@@ -79,30 +119,40 @@ attn_session_follow_cursor (AttnSession *self)
 gboolean
 attn_session_undo (AttnSession *self)
 {
+  g_autoptr (AttnDocument) before = self->history != NULL ? attn_document_ref (attn_session_get_whole (self)) : NULL;
+
   if (self->history == NULL || !attn_history_undo (self->history))
     return FALSE;
-  attn_session_follow_cursor (self);
+  attn_session_follow_cursor (self, before);
   return TRUE;
 }
 
 gboolean
 attn_session_redo (AttnSession *self)
 {
+  g_autoptr (AttnDocument) before = self->history != NULL ? attn_document_ref (attn_session_get_whole (self)) : NULL;
+
   if (self->history == NULL || !attn_history_redo (self->history))
     return FALSE;
-  attn_session_follow_cursor (self);
+  attn_session_follow_cursor (self, before);
   return TRUE;
 }
 
 gboolean
 attn_session_start_over (AttnSession *self)
 {
+  /* Within a lesson it is the scene that starts over. */
+  if (self->scene >= 0)
+    {
+      attn_session_put_scene_back (self);
+      return TRUE;
+    }
   if (self->history == NULL ||
       attn_document_equal (attn_history_get_document (self->history), attn_history_get_first (self->history)))
     return FALSE;
   attn_history_break (self->history);
   attn_history_push (self->history, attn_edit_start_over (attn_history_get_first (self->history)));
-  attn_session_follow_cursor (self);
+  attn_session_follow_cursor (self, NULL);
   return TRUE;
 }
 

@@ -26,6 +26,10 @@ struct _AttnSession
   gboolean      predicting;
   GHashTable   *kept;       /* interned name of a step's first node → AttnPrediction: what was found in it */
   gboolean      playing;
+  AttnDocument *shown;      /* what is looked at: the document at the cursor, or that of a scene of it */
+  char         *lesson_name;   /* of a lesson of the program; NULL: none */
+  int           scene;      /* of a lesson; −1: none, the document itself */
+  gboolean      scene_moved;   /* it became another with the last change of the document */
   gboolean      freed;      /* Esc was pressed: stepping leaves the picture without a pinned cell */
 };
 
@@ -36,6 +40,14 @@ void attn_session_describe (AttnSession *self);
 
 /* The steps of the trace, with those of the head that the view shows. */
 void attn_session_find_steps (AttnSession *self);
+/* The document that is looked at with `whole` at the cursor.  Owned by the caller; NULL with an error. */
+AttnDocument *attn_session_find_shown   (AttnSession *self, const AttnDocument *whole, GError **error);
+/* What is looked at becomes this. */
+void          attn_session_hold         (AttnSession *self, const AttnDocument *shown);
+/* After the cursor moved from `before` (NULL: do not look for what changed). */
+void          attn_session_settle_shown (AttnSession *self, const AttnDocument *before);
+/* Takes over the numbers of what is shown now, and keeps of the view what they allow. */
+void          attn_session_take_trace   (AttnSession *self, AttnTrace *trace);
 
 /* Brings view.prediction up to date after a change. */
 void attn_session_update_prediction (AttnSession *self,

@@ -33,6 +33,8 @@ attn_session_finalize (GObject *object)
   g_clear_pointer (&self->trace, attn_trace_unref);
   attn_session_unpin (self);
   g_clear_pointer (&self->history, attn_history_free);
+  g_clear_pointer (&self->shown, attn_document_unref);
+  g_clear_pointer (&self->lesson_name, g_free);
   g_clear_pointer (&self->last, g_hash_table_unref);
   g_clear_pointer (&self->last_node, g_hash_table_unref);
   g_clear_pointer (&self->kept, g_hash_table_unref);
@@ -57,6 +59,7 @@ attn_session_init (AttnSession *self)
   self->last = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->last_node = g_hash_table_new (NULL, NULL);
   self->pace = DEFAULT_PACE;
+  self->scene = -1;
 }
 
 AttnSession *
@@ -106,6 +109,9 @@ attn_session_open (AttnSession   *self,
 
   g_clear_pointer (&self->history, attn_history_free);
   self->history = attn_history_new (document);
+  g_clear_pointer (&self->lesson_name, g_free);
+  self->scene = -1;
+  attn_session_hold (self, document);
   attn_session_unpin (self);
   g_clear_pointer (&self->trace, attn_trace_unref);
   self->trace = trace;
@@ -158,7 +164,7 @@ attn_session_open_sample (AttnSession  *self,
 const AttnDocument *
 attn_session_get_document (AttnSession *self)
 {
-  return self->history != NULL ? attn_history_get_document (self->history) : NULL;
+  return self->shown;
 }
 
 const AttnTrace *

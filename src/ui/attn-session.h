@@ -10,6 +10,7 @@
 #include <gio/gio.h>
 
 #include "attn-history.h"
+#include "attn-lesson.h"
 #include "attn-scene.h"
 
 G_BEGIN_DECLS
@@ -28,7 +29,8 @@ typedef enum
   ATTN_CHANGE_LOOK      = 1 << 8,   /* theme, decimals, dialect */
   ATTN_CHANGE_PLAY      = 1 << 9,   /* playing, speed */
   ATTN_CHANGE_HISTORY   = 1 << 10,  /* what can be undone and redone, whether there is unsaved work */
-  ATTN_CHANGE_ALL       = (1 << 11) - 1
+  ATTN_CHANGE_SCENE     = 1 << 11,  /* which scene of a lesson is on, and what it says */
+  ATTN_CHANGE_ALL       = (1 << 12) - 1
 } AttnChange;
 
 #define ATTN_TYPE_SESSION (attn_session_get_type ())
@@ -42,8 +44,14 @@ AttnSession        *attn_session_new          (const AttnView *view);
 gboolean            attn_session_open         (AttnSession *self, AttnDocument *document, GFile *file, GError **error);
 gboolean            attn_session_open_file    (AttnSession *self, GFile *file, GError **error);
 gboolean            attn_session_open_sample  (AttnSession *self, const char *name, GError **error);
+/* A lesson of the program; no scene of it is on yet. */
+gboolean            attn_session_open_lesson  (AttnSession *self, const char *name, GError **error);
+/* What tells this lesson from others between starts: its name, or the address of its file; NULL: there is none, or it is no
+ * lesson.  Owned by the caller. */
+char               *attn_session_dup_lesson_key (AttnSession *self);
 
-/* Borrowed; NULL before the first document. */
+/* What is looked at and edited: while a scene of a lesson is on, that scene's document.  Borrowed; NULL before the first
+ * document. */
 const AttnDocument *attn_session_get_document (AttnSession *self);
 const AttnTrace    *attn_session_get_trace    (AttnSession *self);
 GFile              *attn_session_get_file     (AttnSession *self);
@@ -59,6 +67,9 @@ char               *attn_session_dup_subtitle (AttnSession *self);
 /* Editing.  Takes the edit over (NULL, from an edit that was refused, is passed on as FALSE).  FALSE with an error where
  * its numbers overflow: what is open stays as it was.  Step and selection stay where the new trace has them. */
 gboolean            attn_session_apply        (AttnSession *self, AttnEdit *edit, GError **error);
+/* The same for an edit of the document with its lesson, whatever scene is on: one that takes the lesson away, or brings another
+ * document. */
+gboolean            attn_session_apply_whole  (AttnSession *self, AttnEdit *edit, GError **error);
 /* A drag, a run of typing is over: the next edit is a step of its own. */
 void                attn_session_end_gesture  (AttnSession *self);
 gboolean            attn_session_undo         (AttnSession *self);
@@ -72,6 +83,22 @@ gboolean            attn_session_is_modified  (AttnSession *self);
 void                attn_session_set_saved    (AttnSession *self, GFile *file);
 /* The document as it is now stands nowhere: recovered work, or its file is gone. */
 void                attn_session_set_unsaved  (AttnSession *self);
+
+/* A lesson (attn-lesson.h).  What is opened and saved: the document with its lesson.  Borrowed; NULL before the first. */
+const AttnDocument *attn_session_get_whole    (AttnSession *self);
+/* NULL: what is open is no lesson.  Borrowed. */
+const AttnLesson   *attn_session_get_lesson   (AttnSession *self);
+/* The scene that is on; −1: none, and the document itself is looked at. */
+int                 attn_session_get_scene    (AttnSession *self);
+/* Sets everything as the scene says.  FALSE with an error where its change breaks the document, without one where there is no
+ * such scene; nothing happens then. */
+gboolean            attn_session_set_scene    (AttnSession *self, int scene, GError **error);
+/* Whether its numbers are others than when the lesson was opened. */
+gboolean            attn_session_is_scene_touched (AttnSession *self);
+/* Numbers and view become what the scene began with; can be undone. */
+void                attn_session_put_scene_back (AttnSession *self);
+/* The cell that is a question and does not tell its number; NULL: none. */
+void                attn_session_set_asked    (AttnSession *self, const AttnCell *cell);
 
 /* Pin this state and compare what follows with it, or let it go. */
 void                attn_session_set_pinned   (AttnSession *self, gboolean pinned);

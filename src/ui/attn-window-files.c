@@ -10,6 +10,7 @@
 #include "attn-question.h"
 #include "attn-recent.h"
 #include "attn-starter.h"
+#include "attn-window-lesson.h"
 
 #define TEXT(window, message) attn_session_text (attn_window_get_session (window), message)
 
@@ -95,6 +96,15 @@ attn_window_receive_sample (AttnWindow *self,
   AttnWindow *window = find_room (self);
 
   finish_receiving (self, window, attn_window_open_sample (window, name));
+}
+
+void
+attn_window_receive_lesson (AttnWindow *self,
+                            const char *name)
+{
+  AttnWindow *window = find_room (self);
+
+  finish_receiving (self, window, attn_window_open_lesson (window, name));
 }
 
 void

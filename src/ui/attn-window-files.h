@@ -34,4 +34,7 @@ gboolean attn_window_save_to        (AttnWindow *self, GFile *file);
 /* The document's title as a file's name.  Owned by the caller. */
 char    *attn_window_dup_file_name  (AttnWindow *self, const char *ending);
 
+/* The same with a lesson of the program. */
+void attn_window_receive_lesson (AttnWindow *self, const char *name);
+
 G_END_DECLS

@@ -8,18 +8,22 @@
 #include "attn-closing.h"
 #include "attn-copy-menu.h"
 #include "attn-header.h"
+#include "attn-lesson-desk.h"
+#include "attn-lesson-panel.h"
 #include "attn-matrix-pane.h"
 #include "attn-model-map.h"
 #include "attn-notices.h"
 #include "attn-options-pane.h"
 #include "attn-player.h"
 #include "attn-presentation.h"
+#include "attn-plot-view.h"
 #include "attn-recent.h"
 #include "attn-desk.h"
 #include "attn-step-bar.h"
 #include "attn-token-pane.h"
 #include "attn-window-dialogs.h"
 #include "attn-window-files.h"
+#include "attn-window-lesson.h"
 
 struct _AttnWindow
 {
@@ -38,6 +42,7 @@ struct _AttnWindow
   GtkWidget   *presenter_bar;
   AttnPresentation *presentation;
   GtkWidget   *audience;       /* while it takes the window; else NULL */
+  GtkWidget   *lesson_panel;
   gboolean     shift;          /* held: what the cell feeds is shown the other way round */
 };
 
@@ -62,6 +67,8 @@ session_changed_cb (AttnSession *session,
 {
   if ((changes & ATTN_CHANGE_LANGUAGE) != 0)
     update_hint (self);
+  if ((changes & ATTN_CHANGE_SCENE) != 0)
+    attn_window_keep_scene (self);
   if ((changes & ~(ATTN_CHANGE_HOVER | ATTN_CHANGE_SELECTION | ATTN_CHANGE_FRAME)) != 0)
     attn_actions_update (self);
 }
@@ -110,6 +117,7 @@ attn_window_open_file (AttnWindow *self,
   if (opened)
     {
       attn_recent_add (file);
+      attn_window_begin_lesson (self);
       attn_notices_tell_second (ATTN_NOTICES (self->notices));
     }
   return opened;
@@ -151,6 +159,12 @@ AttnSession *
 attn_window_get_session (AttnWindow *self)
 {
   return self->session;
+}
+
+GtkWidget *
+attn_window_get_lesson_panel (AttnWindow *self)
+{
+  return self->lesson_panel;
 }
 
 AttnCanvas *
@@ -259,7 +273,9 @@ attn_window_escape (AttnWindow *self)
 static gboolean
 is_typing (AttnWindow *self)
 {
-  return GTK_IS_EDITABLE (gtk_window_get_focus (GTK_WINDOW (self)));
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  return GTK_IS_EDITABLE (focus) || GTK_IS_TEXT_VIEW (focus);
 }
 
 /* Digits and letters belong to the presentation, unless there is something to type them into. */
@@ -441,7 +457,7 @@ build_panes (AttnWindow *self)
 static void
 build_desk (AttnWindow *self)
 {
-  GtkWidget *picture;
+  GtkWidget *picture, *place;
   GtkWidget *above = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   build_panes (self);
@@ -455,14 +471,18 @@ build_desk (AttnWindow *self)
   gtk_widget_add_css_class (self->hint, "hint");
   picture = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_box_append (GTK_BOX (picture), attn_model_map_new (self->session));
-  gtk_widget_set_vexpand (self->canvas, TRUE);
-  gtk_box_append (GTK_BOX (picture), self->canvas);
+  place = gtk_overlay_new ();
+  gtk_overlay_set_child (GTK_OVERLAY (place), self->canvas);
+  gtk_overlay_add_overlay (GTK_OVERLAY (place), attn_plot_view_new (self->session));
+  gtk_widget_set_vexpand (place, TRUE);
+  gtk_box_append (GTK_BOX (picture), place);
+  self->lesson_panel = attn_lesson_panel_new (self->session);
   self->desk = attn_desk_new (self->panes, above, picture, attn_step_bar_new (self->session), self->hint);
   g_signal_connect (self->desk, "panes-changed", G_CALLBACK (panes_changed_cb), self);
   self->stack = gtk_stack_new ();
   gtk_stack_set_hhomogeneous (GTK_STACK (self->stack), FALSE);
   gtk_stack_set_vhomogeneous (GTK_STACK (self->stack), FALSE);
-  gtk_stack_add_child (GTK_STACK (self->stack), self->desk);
+  gtk_stack_add_child (GTK_STACK (self->stack), attn_lesson_desk_new (self->desk, self->lesson_panel));
   gtk_window_set_child (GTK_WINDOW (self), self->stack);
   gtk_window_set_focus (GTK_WINDOW (self), self->canvas);
 }

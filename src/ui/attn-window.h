@@ -36,6 +36,9 @@ void         attn_window_show_audience   (AttnWindow *self, GtkWidget *audience)
 gboolean     attn_window_open_file       (AttnWindow *self, GFile *file);
 gboolean     attn_window_open_sample     (AttnWindow *self, const char *name);
 
+/* What a lesson says: an AttnLessonPanel. */
+GtkWidget   *attn_window_get_lesson_panel (AttnWindow *self);
+
 /* A message above the canvas, until it is closed or the next file opens. */
 void         attn_window_show_message    (AttnWindow *self, const char *text);
 /* The message on show, or NULL. */

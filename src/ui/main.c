@@ -79,6 +79,7 @@ open_windows (AttnCommandLine *line, GError **error)
     }
   options.files = line->files;
   options.sample = line->sample;
+  options.lesson = line->lesson;
   options.view = line->view;
   options.fullscreen = line->fullscreen;
   options.present = line->present;

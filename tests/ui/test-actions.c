@@ -482,7 +482,7 @@ static void
 test_menu (void)
 {
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
-  GtkWidget *button = ui_test_find (gtk_window_get_titlebar (GTK_WINDOW (window)), GTK_TYPE_MENU_BUTTON, 1);
+  GtkWidget *button = ui_test_find (gtk_window_get_titlebar (GTK_WINDOW (window)), GTK_TYPE_MENU_BUTTON, 2);
   GtkPopover *popover;
 
   /* Menus are made when they are asked for. */
@@ -574,7 +574,10 @@ test_all_are_tried (void)
     /* In test-export and test-copy. */
     "export", "print", "copy", "copy-matrix", "copy-cell", "copy-full",
     /* In test-presentation. */
-    "predict", "present", "present-window", "present-on", "black", "white", "pointer", NULL,
+    "predict", "present", "present-window", "present-on", "black", "white", "pointer",
+    /* In test-lesson. */
+    "open-lesson", "next-scene", "previous-scene", "scene", "put-scene-back", "lesson", "write-lesson", "add-scene", "take-view",
+    "scene-earlier", "scene-later", "delete-scene", NULL,
   };
   guint n;
   const AttnAction *table = attn_actions_get_table (&n);

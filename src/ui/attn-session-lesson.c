@@ -1,0 +1,190 @@
+/* attn-session-lesson.c: a lesson in a session: which scene is on, and how what is done in it becomes part of the lesson
+ *
+ * The history holds the lesson; what is looked at and edited is the document of a scene.  So a scene can be touched
+ * everywhere, undone, put back and saved, and going on and back loses nothing.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-session-private.h"
+
+#include "attn-edit-lesson.h"
+#include "attn-lesson-pages.h"
+
+const AttnDocument *
+attn_session_get_whole (AttnSession *self)
+{
+  return self->history != NULL ? attn_history_get_document (self->history) : NULL;
+}
+
+const AttnLesson *
+attn_session_get_lesson (AttnSession *self)
+{
+  return self->history != NULL ? attn_document_get_lesson (attn_history_get_document (self->history)) : NULL;
+}
+
+int
+attn_session_get_scene (AttnSession *self)
+{
+  return self->scene;
+}
+
+AttnDocument *
+attn_session_find_shown (AttnSession        *self,
+                         const AttnDocument *whole,
+                         GError            **error)
+{
+  if (self->scene < 0)
+    return attn_document_ref (whole);
+  return attn_lesson_dup_document (whole, (guint) self->scene, self->view.language, error);
+}
+
+void
+attn_session_hold (AttnSession        *self,
+                   const AttnDocument *shown)
+{
+  AttnDocument *before = self->shown;
+
+  self->shown = attn_document_ref (shown);
+  if (before != NULL)
+    attn_document_unref (before);
+}
+
+/* The scene that undo and redo lead to: the one in which something changed.  A scene that is gone leaves the nearest. */
+static void
+settle_scene (AttnSession        *self,
+              const AttnDocument *before)
+{
+  const AttnLesson *lesson = attn_session_get_lesson (self);
+  int other;
+
+  if (self->scene < 0)
+    return;
+  if (lesson == NULL)
+    {
+      self->scene = -1;
+      return;
+    }
+  other = before != NULL ? attn_lesson_find_difference (before, attn_session_get_whole (self)) : -1;
+  self->scene = other >= 0 ? other : MIN (self->scene, (int) attn_lesson_get_n_scenes (lesson) - 1);
+}
+
+void
+attn_session_settle_shown (AttnSession        *self,
+                           const AttnDocument *before)
+{
+  g_autoptr (AttnDocument) shown = NULL;
+  int scene = self->scene;
+
+  settle_scene (self, before);
+  shown = attn_session_find_shown (self, attn_session_get_whole (self), NULL);
+  /* A scene whose change does not fit any more, because the lesson's own document is another now, is passed over. */
+  if (shown == NULL)
+    {
+      self->scene = -1;
+      shown = attn_document_ref (attn_session_get_whole (self));
+    }
+  attn_session_hold (self, shown);
+  self->scene_moved = self->scene != scene;
+}
+
+/* Everything about the view that the scene says. */
+static void
+place_view (AttnSession *self)
+{
+  if (self->scene >= 0)
+    {
+      attn_lesson_set_view (&self->view, attn_session_get_lesson (self), (guint) self->scene, self->trace);
+      /* It may be another head's. */
+      attn_session_find_steps (self);
+    }
+  else
+    self->view.asked.node = NULL;
+}
+
+gboolean
+attn_session_set_scene (AttnSession  *self,
+                        int           scene,
+                        GError      **error)
+{
+  const AttnLesson *lesson = attn_session_get_lesson (self);
+  g_autoptr (AttnDocument) shown = NULL;
+  int before = self->scene;
+  AttnTrace *trace;
+
+  if (scene >= 0 && (lesson == NULL || (guint) scene >= attn_lesson_get_n_scenes (lesson)))
+    return FALSE;
+  self->scene = scene;
+  shown = attn_session_find_shown (self, attn_session_get_whole (self), error);
+  trace = shown != NULL ? attn_document_trace (shown, self->trace, self->view.language, error) : NULL;
+  if (trace == NULL)
+    {
+      self->scene = before;
+      return FALSE;
+    }
+  attn_history_break (self->history);
+  attn_session_hold (self, shown);
+  self->freed = FALSE;
+  attn_session_unpin (self);
+  attn_session_take_trace (self, trace);
+  place_view (self);
+  attn_session_describe (self);
+  attn_session_emit (self, ATTN_CHANGE_ALL & ~(ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_LOOK));
+  return TRUE;
+}
+
+gboolean
+attn_session_is_scene_touched (AttnSession *self)
+{
+  g_autoptr (AttnEdit) edit = NULL;
+
+  if (self->scene < 0)
+    return FALSE;
+  edit = attn_edit_put_scene_back (attn_session_get_whole (self), (guint) self->scene, attn_history_get_first (self->history));
+  return edit != NULL;
+}
+
+void
+attn_session_put_scene_back (AttnSession *self)
+{
+  AttnEdit *edit;
+
+  if (self->scene < 0)
+    return;
+  edit = attn_edit_put_scene_back (attn_session_get_whole (self), (guint) self->scene, attn_history_get_first (self->history));
+  attn_history_break (self->history);
+  if (edit != NULL)
+    attn_session_apply (self, edit, NULL);
+  /* The view too, asked anew. */
+  attn_session_set_scene (self, self->scene, NULL);
+}
+
+void
+attn_session_set_asked (AttnSession    *self,
+                        const AttnCell *cell)
+{
+  AttnView view = self->view;
+
+  view.asked = cell != NULL ? (AttnPlace) { attn_node_get_name (cell->node), cell->row, cell->column } : (AttnPlace) { NULL, 0, 0 };
+  attn_session_set_view (self, &view);
+}
+
+gboolean
+attn_session_open_lesson (AttnSession  *self,
+                          const char   *name,
+                          GError      **error)
+{
+  g_autoptr (AttnDocument) document = attn_lesson_load (name, self->view.language, error);
+
+  if (document == NULL || !attn_session_open (self, document, NULL, error))
+    return FALSE;
+  self->lesson_name = g_strdup (name);
+  return TRUE;
+}
+
+char *
+attn_session_dup_lesson_key (AttnSession *self)
+{
+  if (attn_session_get_lesson (self) == NULL)
+    return NULL;
+  return self->file != NULL ? g_file_get_uri (self->file) : g_strdup (self->lesson_name);
+}
