@@ -89,6 +89,7 @@ have xauth                                | xauth                 | xorg-x11-xau
 have dbus-run-session                     | dbus-daemon           | dbus-daemon                | dbus               | dbus-1-daemon
 have openbox                              | openbox               | openbox                    | openbox            | openbox
 have xdotool                              | xdotool               | xdotool                    | xdotool            | xdotool
+have xclip                                | xclip                 | xclip                      | xclip              | xclip
 have import                               | imagemagick           | ImageMagick                | imagemagick        | ImageMagick
 there /usr/libexec/at-spi-bus-launcher /usr/lib/at-spi-bus-launcher /usr/libexec/at-spi2/at-spi-bus-launcher | at-spi2-core | at-spi2-core | at-spi2-core | at-spi2-core
 module gi                                 | python3-gi            | python3-gobject            | python-gobject     | python3-gobject
