@@ -255,3 +255,15 @@ attn_card_paint (const AttnCard *card, AttnPainter *painter)
       attn_paint_pop_clip (painter);
     }
 }
+
+double
+attn_card_get_bottom (const AttnCard *card)
+{
+  double bottom = card->sentence_y + attn_text_get_descent (card->sentence);
+
+  if (card->about != NULL)
+    bottom = card->about_y + attn_text_get_descent (card->about);
+  if (card->formula != NULL)
+    bottom = card->arithmetic_y + attn_formula_get_height (card->formula);
+  return bottom;
+}

@@ -284,6 +284,15 @@ attn_scene_get_explanation (const AttnScene *scene)
   return scene->explanation;
 }
 
+double
+attn_scene_get_card_height (const AttnScene *scene)
+{
+  const AttnFrame *frame = scene->frame;
+
+  /* As much room beneath what is written as a line takes, and the card's own margin. */
+  return attn_card_get_bottom (scene->card) + frame->size * 1.6 + frame->card.y;
+}
+
 const char *
 attn_scene_get_card_text (const AttnScene *scene)
 {

@@ -165,6 +165,8 @@ gboolean          attn_scene_get_step_cell (const AttnScene *scene, guint nth, A
 
 /* The explanation of the hovered cell, else of the selected one; NULL for none.  Borrowed. */
 const AttnExplanation *attn_scene_get_explanation (const AttnScene *scene);
+/* The height that a card alone (ATTN_VIEW_CARD) needs for what it says, at the scene's width. */
+double            attn_scene_get_card_height (const AttnScene *scene);
 /* What the card says, as text.  Borrowed, never NULL. */
 const char       *attn_scene_get_card_text (const AttnScene *scene);
 /* The code line and the formula, as text.  Borrowed, never NULL. */

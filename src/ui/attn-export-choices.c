@@ -118,9 +118,10 @@ is_row_shown (AttnExportChoices *self,
     {
     case ROW_PICTURE_FORMAT:
     case ROW_SHOWS:
-    case ROW_SIZE:
     case ROW_TRANSPARENT:
       return is_picture;
+    case ROW_SIZE:
+      return is_picture && settings->shows != ATTN_VIEW_CARD;
     case ROW_CAPTION:
       return is_picture && !shows_one_matrix (self) && settings->shows != ATTN_VIEW_CARD;
     case ROW_SCALE:

@@ -4,6 +4,8 @@
  */
 #include "attn-export-plan.h"
 
+#include <math.h>
+
 /* US letter, in points. */
 #define LETTER_SHORT 612.0
 #define LETTER_LONG  792.0
@@ -37,6 +39,20 @@ choose_node (const AttnExportPlan     *self,
       return attn_node_get_name (attn_trace_find (self->export.trace, names[i]));
   steps = attn_steps_new (self->export.trace, attn_view_find_head (&self->view));
   return attn_node_get_name (g_array_index (steps, AttnStep, steps->len - 1).nodes[0]);
+}
+
+/* A card is as high as what it says, and no flatter than its type needs. */
+#define CARD_WIDTH  1200.0
+#define CARD_LEAST  300.0
+#define CARD_MOST   1600.0
+
+static void
+fit_card (AttnExportPlan *self)
+{
+  g_autoptr (AttnScene) scene = attn_scene_new (self->export.trace, &self->view, self->export.fonts, CARD_WIDTH, CARD_MOST);
+
+  self->picture.width = CARD_WIDTH;
+  self->picture.height = ceil (CLAMP (attn_scene_get_card_height (scene), CARD_LEAST, CARD_MOST));
 }
 
 /* The explanation of some cell has to be on a card. */
@@ -115,7 +131,10 @@ set_picture (AttnExportPlan           *self,
       view->reached = G_MAXUINT;
     }
   if (view->mode == ATTN_VIEW_CARD)
-    choose_cell (self);
+    {
+      choose_cell (self);
+      fit_card (self);
+    }
 }
 
 /* The nodes that the worksheet leaves empty, among those there are. */

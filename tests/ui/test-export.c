@@ -372,6 +372,34 @@ test_preview (void)
   ui_test_close (window);
 }
 
+/* A card is as high as what it says; the explanation of a cell is on it where none is selected too. */
+static void
+test_card (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  static const struct { const char *node; double most; } cells[] = { { "embedding", 310 }, { "weights", 450 }, { NULL, 450 } };
+  g_auto (AttnExportSettings) settings = { 0 };
+
+  ui_test_activate (window, "last-step", NULL);
+  attn_export_settings_load (&settings);
+  settings.shows = ATTN_VIEW_CARD;
+  for (guint i = 0; i < G_N_ELEMENTS (cells); i++)
+    {
+      const AttnCell cell = { cells[i].node != NULL ? attn_trace_find (attn_session_get_trace (session), cells[i].node) : NULL, 1, 1 };
+      g_autoptr (AttnExportPlan) plan = NULL;
+
+      attn_session_select (session, cell.node != NULL ? &cell : NULL);
+      plan = attn_export_plan_new (session, &settings, fonts, 800, 600);
+      g_assert_nonnull (plan->view.selected.node);
+      g_assert_cmpfloat (plan->picture.width, ==, 1200);
+      g_assert_cmpfloat (plan->picture.height, >=, 300);
+      g_assert_cmpfloat (plan->picture.height, <=, cells[i].most);
+    }
+  ui_test_close (window);
+}
+
 static void
 test_missing_characters (void)
 {
@@ -523,6 +551,7 @@ main (int argc, char **argv)
   g_test_add_func ("/export/remembered", test_remembered);
   g_test_add_func ("/export/same-bytes", test_same_bytes);
   g_test_add_func ("/export/preview", test_preview);
+  g_test_add_func ("/export/card", test_card);
   g_test_add_func ("/export/missing-characters", test_missing_characters);
   g_test_add_func ("/export/large", test_large);
   g_test_add_func ("/export/controls", test_controls);
