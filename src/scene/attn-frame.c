@@ -8,6 +8,7 @@
 
 #include "attn-blend.h"
 #include "attn-columns.h"
+#include "attn-heads.h"
 #include "attn-number.h"
 #include "attn-remark.h"
 
@@ -452,6 +453,11 @@ lay_out (AttnFrame *frame)
       attn_blend_lay_out (frame);
       return;
     }
+  if (frame->mode == ATTN_VIEW_HEADS)
+    {
+      attn_heads_lay_out (frame);
+      return;
+    }
   if (frame->mode == ATTN_VIEW_MATRIX)
     {
       row.columns[0] = (AttnColumn) { .node = frame->focus, .row_labels = TRUE };
@@ -496,7 +502,9 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
   frame->items = g_array_new (FALSE, TRUE, sizeof (AttnItem));
   g_array_set_clear_func (frame->items, (GDestroyNotify) attn_item_clear);
   frame->parts = g_array_new (FALSE, TRUE, sizeof (AttnFormulaPart));
-  frame->mode = view->mode == ATTN_VIEW_BLEND && !attn_blend_suits (frame) ? ATTN_VIEW_OVERVIEW : view->mode;
+  frame->mode = view->mode;
+  if ((frame->mode == ATTN_VIEW_BLEND && !attn_blend_suits (frame)) || (frame->mode == ATTN_VIEW_HEADS && !attn_heads_suits (frame)))
+    frame->mode = ATTN_VIEW_OVERVIEW;
   if (frame->mode == ATTN_VIEW_BLEND)
     frame->step = (guint) attn_steps_find (frame->steps, attn_node_get_name (attn_frame_find_node (frame, "output")));
   if (frame->mode == ATTN_VIEW_FOCUS || frame->mode == ATTN_VIEW_CARD)

@@ -22,7 +22,8 @@ typedef enum
   ATTN_VIEW_FOCUS,            /* one operation, large */
   ATTN_VIEW_BLEND,            /* one row of the output, mixed from the values */
   ATTN_VIEW_MATRIX,           /* one node alone */
-  ATTN_VIEW_CARD              /* the explanation alone */
+  ATTN_VIEW_CARD,             /* the explanation alone */
+  ATTN_VIEW_HEADS             /* the weights of all heads, side by side */
 } AttnViewMode;
 
 /* A cell by its node's name, so that it outlives the trace.  `node` is interned; NULL: none. */

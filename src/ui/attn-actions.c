@@ -180,6 +180,23 @@ get_blend_view (AttnWindow *window)
   return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_BLEND);
 }
 
+static void
+heads_view (AttnWindow *window, GVariant *parameter)
+{
+  AttnView view = *attn_session_get_view (SESSION (window));
+
+  view.mode = view.mode == ATTN_VIEW_HEADS ? ATTN_VIEW_OVERVIEW : ATTN_VIEW_HEADS;
+  view.zoom = 1;
+  view.pan_x = view.pan_y = 0;
+  attn_session_set_view (SESSION (window), &view);
+}
+
+static GVariant *
+get_heads_view (AttnWindow *window)
+{
+  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_HEADS);
+}
+
 /* A row of the output can be mixed once the pipeline has come to it. */
 static gboolean
 can_blend (AttnWindow *window)
@@ -468,6 +485,7 @@ static const AttnAction table[] = {
   { "focus", "f", N_("One operation, large"), ATTN_SECTION_PICTURE, NULL, focus_view, get_focus_view, NULL },
   { "blend", "m", N_("The output as a mix of the values"), ATTN_SECTION_PICTURE, NULL, blend_view, get_blend_view, can_blend },
   { "other-group", "g", N_("The other half: projections or attention"), ATTN_SECTION_PICTURE, NULL, other_group, NULL, has_other_group },
+  { "heads", "h", N_("All heads side by side"), ATTN_SECTION_PICTURE, NULL, heads_view, get_heads_view, has_heads },
   { "zoom-in", "<Control>plus | <Control>equal <Control>KP_Add", N_("Zoom in"), ATTN_SECTION_PICTURE, NULL, zoom_in, NULL, NULL },
   { "zoom-out", "<Control>minus | <Control>KP_Subtract", N_("Zoom out"), ATTN_SECTION_PICTURE, NULL, zoom_out, NULL, NULL },
   { "zoom-fit", "<Control>0 | <Control>KP_0", N_("Fit the picture"), ATTN_SECTION_PICTURE, NULL, zoom_fit, NULL, NULL },

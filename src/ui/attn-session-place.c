@@ -52,8 +52,7 @@ attn_session_get_head (AttnSession *self)
   return n == 0 ? 0 : MIN (attn_view_find_head (&self->view), n - 1);
 }
 
-/* The same stage in another layer and head: interned, or NULL where the trace has none. */
-static const char *
+const char *
 attn_session_transfer (AttnSession *self,
                        const char  *name,
                        int          layer,

@@ -53,6 +53,9 @@ void          attn_session_take_trace   (AttnSession *self, AttnTrace *trace);
 void attn_session_update_prediction (AttnSession *self,
                                      guint        changes);
 
+/* The same stage in another layer and head: interned, or NULL where the trace has none. */
+const char *attn_session_transfer (AttnSession *self, const char *name, int layer, guint head);
+
 /* Lets go of the pinned state without a word. */
 void attn_session_unpin (AttnSession *self);
 

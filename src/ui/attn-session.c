@@ -337,6 +337,13 @@ attn_session_select (AttnSession    *self,
   attn_session_remember (self);
   view = self->view;
   view.selected = place_of (cell);
+  /* A cell of another head leads to that head. */
+  if (cell != NULL && attn_node_get_head (cell->node) >= 0)
+    {
+      view.head = (guint) attn_node_get_head (cell->node);
+      if (attn_view_find_head (&view) != view.head)
+        view.step = attn_session_transfer (self, view.step, attn_node_get_layer (cell->node), view.head);
+    }
   /* What is pinned is what is explained, though the pointer may rest on another cell. */
   view.hovered.node = NULL;
   self->freed = cell == NULL;

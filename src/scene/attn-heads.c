@@ -1,0 +1,225 @@
+/* attn-heads.c: the attention of all heads of a layer, side by side
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-heads.h"
+
+#include <math.h>
+
+#include "attn-spread.h"
+
+/* Numbers smaller than this give way to colours, labels smaller than this to none. */
+#define SMALLEST_NUMBER 8.0
+#define SMALLEST_LABEL  7.0
+
+gboolean
+attn_heads_suits (const AttnFrame *frame)
+{
+  return attn_steps_count_heads (frame->trace, frame->layer) > 1;
+}
+
+/* The heads' weights, then their mean where the trace has it. */
+static GPtrArray *
+find_matrices (const AttnFrame *frame)
+{
+  const guint n = attn_steps_count_heads (frame->trace, frame->layer);
+  GPtrArray *nodes = g_ptr_array_new ();
+  const AttnNode *mean = attn_steps_find_node (frame->trace, frame->layer, G_MAXINT, "mean_weights");
+
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (nodes, (gpointer) attn_steps_find_node (frame->trace, frame->layer, i, "weights"));
+  if (mean != NULL)
+    g_ptr_array_add (nodes, (gpointer) mean);
+  return nodes;
+}
+
+typedef struct
+{
+  AttnFrame *frame;
+  GPtrArray *nodes;
+  guint      rows, columns;      /* of one matrix */
+  guint      across, down;       /* of the matrices */
+  double     number, widest;     /* size of numbers, 0: none; the widest in units of it */
+  double     label, title;
+  double     labels;             /* the widest row label, in units of the label */
+  double     pitch_x, pitch_y;
+  double     left, top, bottom;  /* room around a matrix's cells: row labels, title and column labels, what it says */
+  double     gap;
+} Grid;
+
+static void
+set_sizes (Grid *grid, double pitch)
+{
+  const AttnFrame *frame = grid->frame;
+
+  grid->pitch_y = pitch;
+  grid->number = fmin (pitch / 2.1, pitch * 1.25 / (grid->widest + 0.4));
+  if (grid->number < SMALLEST_NUMBER)
+    grid->number = 0;
+  grid->pitch_x = grid->number > 0 ? fmax (pitch, grid->number * (grid->widest + 0.6)) : pitch;
+  grid->label = fmin (fmax (grid->number * 0.88, frame->size * 0.72), frame->size * 1.4);
+  grid->title = fmin (fmax (grid->label * 1.2, frame->size), frame->size * 1.6);
+  grid->left = pitch >= SMALLEST_LABEL ? grid->labels * grid->label + grid->label * 0.5 : 0;
+  grid->top = grid->title * 1.7 + grid->label * 1.6;
+  grid->bottom = grid->label * 2;
+  grid->gap = grid->label * 1.6;
+}
+
+static double
+grid_width (const Grid *grid)
+{
+  return grid->left + grid->across * grid->columns * grid->pitch_x + (grid->across - 1) * grid->gap;
+}
+
+static double
+grid_height (const Grid *grid)
+{
+  return grid->down * (grid->top + grid->rows * grid->pitch_y + grid->bottom);
+}
+
+/* The largest pitch with which `across` matrices beside each other fit. */
+static double
+fit (Grid *grid, guint across)
+{
+  const AttnBox *box = &grid->frame->picture;
+  double low = 0.2, high = 90 * grid->frame->view.text_scale;
+
+  grid->across = across;
+  grid->down = (grid->nodes->len + across - 1) / across;
+  for (guint i = 0; i < 24; i++)
+    {
+      const double middle = (low + high) / 2;
+
+      set_sizes (grid, middle);
+      if (grid_width (grid) <= box->width && grid_height (grid) <= box->height)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static AttnItem *
+append (AttnFrame *frame, AttnRegionKind kind, const AttnNode *node)
+{
+  AttnItem item = { .region = { .kind = kind, .node = node } };
+
+  g_array_append_val (frame->items, item);
+  return attn_frame_get_item (frame, frame->items->len - 1);
+}
+
+static void
+set_text (AttnItem *item, AttnText *text, double x, double y, double height)
+{
+  item->text = text;
+  item->text_x = x;
+  item->baseline = y + (height + attn_text_get_ascent (text) - attn_text_get_descent (text)) / 2;
+  item->region.box = (AttnBox) { x, item->baseline - attn_text_get_ascent (text), attn_text_get_width (text),
+                                 attn_text_get_ascent (text) + attn_text_get_descent (text) };
+}
+
+static void
+add_label (Grid *grid, const AttnNode *node, gboolean is_column, guint index, double x, double y, double room, double height)
+{
+  const char *string = is_column ? attn_node_get_column_label (node, index) : attn_node_get_row_label (node, index);
+  AttnFont *font = attn_fonts_get (grid->frame->fonts, ATTN_STYLE_SANS, grid->label);
+  AttnText *text = attn_text_new (font, *string != '\0' ? string : "“ ”", room);
+  AttnItem *item = append (grid->frame, ATTN_REGION_LABEL, node);
+
+  item->region.index = index;
+  item->region.is_column = is_column;
+  set_text (item, text, x + (room - attn_text_get_width (text)) * (is_column ? 0.5 : 1), y, height);
+}
+
+static void
+add_matrix (Grid *grid, guint index, double x, double y)
+{
+  AttnFrame *frame = grid->frame;
+  const AttnNode *node = grid->nodes->pdata[index];
+  const gboolean mean = attn_node_get_head (node) < 0;
+  AttnFont *bold = attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, grid->title);
+  AttnFont *sans = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, grid->label);
+  const double width = grid->columns * grid->pitch_x;
+  g_autofree char *title = NULL;
+  AttnSpread spread;
+  AttnItem *item;
+  AttnText *text;
+
+  if (mean)
+    title = g_strdup_printf ("%s  %s", attn_node_get_symbol (node), attn_translate (frame->view.language, N_("mean")));
+  else
+    {
+      g_autofree char *name = g_strdup_printf (attn_translate (frame->view.language, N_("head %d")), attn_node_get_head (node));
+
+      title = g_strdup_printf ("%s  %s", attn_node_get_symbol (node), name);
+    }
+  item = append (frame, ATTN_REGION_TITLE, node);
+  text = attn_text_new_markup (bold, title);
+  set_text (item, text, x, y, grid->title * 1.7);
+  y += grid->title * 1.7;
+
+  /* Column labels where each has room for a few letters. */
+  for (guint j = 0; grid->pitch_x >= grid->label * 1.6 && j < grid->columns; j++)
+    add_label (grid, node, TRUE, j, x + j * grid->pitch_x, y, grid->pitch_x - 2, grid->label * 1.6);
+  y += grid->label * 1.6;
+  if (index % grid->across == 0)
+    for (guint i = 0; grid->pitch_y >= grid->label * 1.1 && i < grid->rows; i++)
+      add_label (grid, node, FALSE, i, x - grid->left, y + i * grid->pitch_y, grid->left - grid->label * 0.4, grid->pitch_y);
+
+  item = append (frame, ATTN_REGION_MATRIX, node);
+  item->region.box = (AttnBox) { x, y, width, grid->rows * grid->pitch_y };
+  item->region.origin_x = x;
+  item->region.origin_y = y;
+  item->region.pitch_x = grid->pitch_x;
+  item->region.pitch_y = grid->pitch_y;
+  item->region.n_rows = grid->rows;
+  item->region.n_columns = grid->columns;
+  item->region.gap = grid->pitch_y >= 12 ? 2 : grid->pitch_y >= 6 ? 1 : 0;
+  item->number_size = grid->number;
+  item->column = index;
+  y += grid->rows * grid->pitch_y;
+
+  if (attn_spread_measure (node, &spread))
+    {
+      g_autofree char *words = attn_spread_describe (&spread, frame->view.language);
+
+      item = append (frame, ATTN_REGION_TITLE, node);
+      item->quiet = TRUE;
+      text = attn_text_new (sans, words, width + grid->gap * 0.7);
+      set_text (item, text, x, y, grid->bottom);
+    }
+}
+
+void
+attn_heads_lay_out (AttnFrame *frame)
+{
+  g_autoptr (GPtrArray) nodes = find_matrices (frame);
+  const AttnNode *first = nodes->pdata[0];
+  Grid grid = { .frame = frame, .nodes = nodes, .rows = attn_node_get_rows (first), .columns = attn_node_get_columns (first) };
+  guint best = 1;
+  double pitch = 0, x, y;
+
+  for (guint i = 0; i < nodes->len; i++)
+    grid.widest = fmax (grid.widest, attn_layout_number_width (nodes->pdata[i], frame->fonts, &frame->view));
+  for (guint i = 0; i < MIN (grid.rows, 200); i++)
+    grid.labels = fmax (grid.labels, attn_layout_text_width (frame->fonts, ATTN_STYLE_SANS, attn_node_get_row_label (first, i), FALSE));
+  grid.labels = fmin (grid.labels, 7);
+  for (guint across = 1; across <= nodes->len; across++)
+    {
+      const double own = fit (&grid, across);
+
+      if (own > pitch * 1.02)
+        {
+          pitch = own;
+          best = across;
+        }
+    }
+  grid.across = best;
+  grid.down = (nodes->len + best - 1) / best;
+  set_sizes (&grid, pitch >= 4 ? floor (pitch * 2) / 2 : pitch);
+  x = round (frame->picture.x + fmax (frame->picture.width - grid_width (&grid), 0) / 2 + grid.left);
+  y = round (frame->picture.y + fmax (frame->picture.height - grid_height (&grid), 0) / 2);
+  for (guint i = 0; i < nodes->len; i++)
+    add_matrix (&grid, i, x + (i % best) * (grid.columns * grid.pitch_x + grid.gap),
+                y + (i / best) * (grid.top + grid.rows * grid.pitch_y + grid.bottom));
+}

@@ -1,0 +1,56 @@
+/* attn-spread.c: over how many keys a row of attention spreads
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-spread.h"
+
+#include <math.h>
+
+#include "attn-number.h"
+
+gboolean
+attn_spread_measure (const AttnNode *weights, AttnSpread *spread)
+{
+  const guint rows = attn_node_get_rows (weights), columns = attn_node_get_columns (weights);
+  g_autofree double *row = g_new (double, columns);
+  double entropy = 0, open = 0;
+  guint n = 0;
+
+  for (guint i = 0; i < rows; i++)
+    {
+      double own = 0;
+      guint looked = 0;
+
+      attn_node_read_rows (weights, i, 1, row);
+      for (guint j = 0; j < columns; j++)
+        if (row[j] > 0)
+          {
+            own -= row[j] * log2 (row[j]);
+            looked++;
+          }
+      if (looked == 0)
+        continue;
+      entropy += own;
+      open += looked;
+      n++;
+    }
+  if (n == 0)
+    return FALSE;
+  /* A single key gives −1·log₂ 1 = −0. */
+  spread->entropy = fmax (entropy / n, 0);
+  spread->keys = exp2 (spread->entropy);
+  spread->open = open / n;
+  return TRUE;
+}
+
+char *
+attn_spread_describe (const AttnSpread *spread, AttnLanguage language)
+{
+  AttnNumber keys, open;
+
+  attn_number_format (spread->keys, 1, &keys);
+  attn_number_format (spread->open, 1, &open);
+  attn_number_trim (&keys);
+  attn_number_trim (&open);
+  return g_strdup_printf (attn_translate (language, N_("spread over %1$s of %2$s keys")), keys.text, open.text);
+}
