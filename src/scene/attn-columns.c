@@ -243,6 +243,7 @@ add_result (AttnColumnRow *row, const AttnNode *node, AttnLanguage language)
 
   if (product)
     add (row, (AttnColumn) { .node = node, .top = input_of (node, 1), .title = title_of (node), .drop = rows_down (node),
+                             .row_labels = is (node, &attn_operation_embed),
                              .top_transposed = is (node, &attn_operation_multiply_transposed) });
   else if (is (node, &attn_operation_add))
     {
@@ -330,6 +331,29 @@ add_block (AttnColumnRow *row, const AttnColumnPlace *place)
     }
   if (last != NULL && second != NULL && attn_node_get_index (last) > attn_node_get_index (second))
     add_result (row, last, place->language);
+}
+
+void
+attn_columns_add_block_part (AttnColumnRow *row, const AttnColumnPlace *place, const AttnNode *node)
+{
+  const AttnNode *hidden = find_whole (place, "hidden");
+  AttnColumnRow all = { 0 };
+  guint first = 0;
+
+  add_block (&all, place);
+  while (first < all.n && all.columns[first].node != hidden)
+    first++;
+  /* The network stands beside what it reads. */
+  if (hidden != NULL && attn_node_get_index (node) >= attn_node_get_index (hidden) && first > 0)
+    {
+      all.columns[first - 1].arrow = NULL;
+      all.columns[first - 1].row_labels = TRUE;
+      for (guint i = first - 1; i < all.n; i++)
+        add (row, all.columns[i]);
+    }
+  else
+    for (guint i = 0; i < first; i++)
+      add (row, all.columns[i]);
 }
 
 static void

@@ -30,6 +30,8 @@ typedef struct
 void     attn_columns_add_group       (AttnColumnRow *row, const AttnColumnPlace *place, AttnGroup group, gboolean query_last);
 /* The same, where Q stands there already. */
 void     attn_columns_add_attention   (AttnColumnRow *row, const AttnColumnPlace *place, gboolean query_drawn);
+/* Of a block the part that a node belongs to: the first sum with what follows it, or the feed-forward network. */
+void     attn_columns_add_block_part  (AttnColumnRow *row, const AttnColumnPlace *place, const AttnNode *node);
 /* One operation: what goes in, and what comes out.  `narrow`: of softmax only the part at hand. */
 void     attn_columns_add_focus       (AttnColumnRow *row, const AttnColumnPlace *place, const AttnNode *focus, gboolean narrow);
 /* Whether a node is a part of attention's softmax, so that its focus can be narrow. */

@@ -30,8 +30,106 @@ add_part (AttnFrame *frame, GPtrArray *markups, const char *markup, const char *
   g_ptr_array_add (markups, g_strdup (markup));
 }
 
+static const AttnNode *
+find_input (const AttnFrame *frame, const char *stage, guint input)
+{
+  const AttnNode *node = attn_frame_find_node (frame, stage);
+
+  return node != NULL && input < attn_node_get_n_inputs (node) ? attn_node_get_input (node, input) : NULL;
+}
+
+/* X + P */
 static void
-add_parts (AttnFrame *frame, GPtrArray *markups)
+add_input_parts (AttnFrame *frame, GPtrArray *markups)
+{
+  if (has (frame, "patches"))
+    {
+      add_part (frame, markups, "X_{p}", "patches");
+      add_part (frame, markups, "W_{E} + b_{E}", "embedding");
+    }
+  else
+    add_part (frame, markups, "X", "embedding memory");
+  if (has (frame, "position"))
+    add_part (frame, markups, " + P", "position input");
+}
+
+/* R₁ = X + Y and R₂ = R₁ + W₂ σ(W₁ norm(R₁)), with the norms where they are. */
+static void
+add_block_parts (AttnFrame *frame, GPtrArray *markups)
+{
+  const AttnNode *straight = find_input (frame, "residual1", 0), *added = find_input (frame, "residual1", 1);
+  const AttnNode *into = find_input (frame, "hidden", 0), *second = find_input (frame, "residual2", 0);
+  const AttnNode *activated = attn_frame_find_node (frame, "activated"), *last = find_input (frame, "block", 0);
+  g_autofree char *first = g_strdup_printf ("R_{1} = %s + %s", attn_node_get_symbol (straight), attn_node_get_symbol (added));
+
+  add_part (frame, markups, first, "residual1");
+  if (activated == NULL || into == NULL || second == NULL)
+    return;
+  {
+    const gboolean relu = attn_node_get_parameters (activated)->function == ATTN_ACTIVATION_RELU;
+    const gboolean normed = attn_node_get_operation (into) == &attn_operation_norm;
+    const char *stream = attn_node_get_symbol (normed ? attn_node_get_input (into, 0) : into);
+    g_autofree char *norm = g_strdup_printf ("norm(%s)", stream);
+    g_autofree char *straight_on = g_strdup_printf ("%s + ", attn_node_get_symbol (second));
+
+    add_part (frame, markups, "     ", "");
+    add_part (frame, markups, "R_{2} = ", "residual2");
+    add_part (frame, markups, straight_on, "residual2");
+    add_part (frame, markups, relu ? "ReLU( " : "GELU( ", "activated");
+    add_part (frame, markups, normed ? norm : stream, normed ? attn_node_get_stage (into) : "");
+    add_part (frame, markups, " W_{1}", "hidden");
+    add_part (frame, markups, " ) ", "activated");
+    add_part (frame, markups, "W_{2}", "feed_forward");
+    if (last != NULL && attn_node_get_operation (last) == &attn_operation_norm)
+      {
+        add_part (frame, markups, "     ", "");
+        add_part (frame, markups, "norm(R_{2})", "norm2");
+      }
+  }
+}
+
+/* softmax(norm(B) W_R) */
+static void
+add_readout_parts (AttnFrame *frame, GPtrArray *markups)
+{
+  const AttnNode *left = find_input (frame, "logits", 0);
+  const AttnNode *stream = left;
+
+  while (stream != NULL && (g_str_equal (attn_node_get_stage (stream), "pooled") || g_str_equal (attn_node_get_stage (stream), "final_norm")))
+    stream = attn_node_get_input (stream, 0);
+  if (stream == NULL)
+    return;
+  add_part (frame, markups, "softmax( ", "probabilities readout.shifted readout.exponentials readout.totals");
+  if (has (frame, "final_norm"))
+    {
+      g_autofree char *norm = g_strdup_printf ("norm(%s)", attn_node_get_symbol (stream));
+
+      add_part (frame, markups, norm, "final_norm pooled");
+    }
+  else
+    add_part (frame, markups, attn_node_get_symbol (stream), "pooled");
+  add_part (frame, markups, " W_{R}", "logits");
+  add_part (frame, markups, " )", "probabilities readout.shifted readout.exponentials readout.totals");
+}
+
+/* [O₀ | O₁ | …] W_O */
+static void
+add_join_parts (AttnFrame *frame, GPtrArray *markups)
+{
+  const AttnNode *concat = attn_frame_find_node (frame, "concat");
+  g_autoptr (GString) heads = g_string_new ("[ ");
+  const guint n = concat != NULL ? attn_node_get_n_inputs (concat) : 0;
+
+  for (guint i = 0; i < MIN (n, 3); i++)
+    g_string_append_printf (heads, "%s%s", i > 0 ? " | " : "", attn_node_get_symbol (attn_node_get_input (concat, i)));
+  g_string_append (heads, n > 3 ? " | … ]" : " ]");
+  add_part (frame, markups, concat != NULL ? heads->str : "O", "concat output");
+  if (has (frame, "projected"))
+    add_part (frame, markups, " W_{O}", "projected");
+}
+
+static void
+add_attention_parts (AttnFrame *frame, GPtrArray *markups)
 {
   const AttnNode *scaled = attn_frame_find_node (frame, "scaled");
 
@@ -58,8 +156,36 @@ add_parts (AttnFrame *frame, GPtrArray *markups)
     }
   if (has (frame, "output"))
     add_part (frame, markups, "V", "output value");
-  if (has (frame, "projected"))
+  if (has (frame, "projected") && !has (frame, "concat"))
     add_part (frame, markups, " W_{O}", "projected");
+}
+
+static void
+add_parts (AttnFrame *frame, GPtrArray *markups)
+{
+  switch (g_array_index (frame->steps, AttnStep, frame->step).group)
+    {
+    case ATTN_GROUP_INPUT:
+      if (has (frame, "position") || has (frame, "patches"))
+        {
+          add_input_parts (frame, markups);
+          return;
+        }
+      break;
+    case ATTN_GROUP_BLOCK:
+      add_block_parts (frame, markups);
+      return;
+    case ATTN_GROUP_READOUT:
+      add_readout_parts (frame, markups);
+      return;
+    case ATTN_GROUP_JOIN:
+      add_join_parts (frame, markups);
+      return;
+    case ATTN_GROUP_PROJECTIONS:
+    case ATTN_GROUP_ATTENTION:
+      break;
+    }
+  add_attention_parts (frame, markups);
 }
 
 /* The code of the step: of the node in focus; in the overview, which does not draw the parts of softmax, of all that

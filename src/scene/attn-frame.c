@@ -85,8 +85,9 @@ largest_magnitude (const AttnNode *node, gboolean *negative)
 /* The magnitude that gets the full colour.  Nodes between which a value keeps its meaning share one: the scores
  * before and after scaling and masking; the values and what is mixed from them. */
 static double
-extent_of (const AttnTrace *trace, const AttnNode *node)
+extent_of (const AttnFrame *frame, const AttnNode *node)
 {
+  const AttnTrace *trace = frame->trace;
   static const char *const shared[][4] = { { "scores", "scaled", "masked", NULL }, { "value", "output", NULL } };
   const char *name = attn_node_get_stage (node);
   const int layer = attn_node_get_layer (node), head = attn_node_get_head (node);
@@ -105,10 +106,20 @@ extent_of (const AttnTrace *trace, const AttnNode *node)
         }
       return largest;
     }
+  /* Heads that are compared have one scale. */
+  if (frame->mode == ATTN_VIEW_HEADS)
+    {
+      double largest = 0;
+
+      for (guint i = 0; i < frame->items->len; i++)
+        if (attn_frame_get_item (frame, i)->region.kind == ATTN_REGION_MATRIX)
+          largest = fmax (largest, largest_magnitude (attn_frame_get_item (frame, i)->region.node, NULL));
+      return largest;
+    }
   if (g_str_equal (name, "totals"))      /* a sum of what stands beside it: no colour says anything about it */
     return 0;
   if (g_str_equal (name, "shifted"))     /* so that a small shift does not look like a large score */
-    return fmax (largest_magnitude (node, NULL), extent_of (trace, attn_node_get_input (node, 0)));
+    return fmax (largest_magnitude (node, NULL), extent_of (frame, attn_node_get_input (node, 0)));
   return largest_magnitude (node, NULL);
 }
 
@@ -140,7 +151,7 @@ set_states (AttnFrame *frame)
       if (item->region.kind == ATTN_REGION_MATRIX)
         {
           item->pinned = attn_layout_find_pinned (&frame->view, node);
-          item->extent = extent_of (frame->trace, node);
+          item->extent = extent_of (frame, node);
           largest_magnitude (node, &item->negative);
         }
     }
@@ -407,6 +418,18 @@ lay_out_overview (AttnFrame *frame, AttnLayoutRequest *request, AttnColumnRow *r
   if (!halves)
     {
       attn_columns_add_group (row, place, group, FALSE);
+      /* Of a block all, or as much as leaves its numbers to be read. */
+      if (group == ATTN_GROUP_BLOCK)
+        {
+          request->n_columns = row->n;
+          request->zoom = 1;
+          if (!attn_layout_writes_all (request))
+            {
+              row->n = 0;
+              attn_columns_add_block_part (row, place, g_array_index (frame->steps, AttnStep, frame->step).nodes[0]);
+            }
+          request->zoom = view->zoom;
+        }
       return;
     }
   if (!attn_columns_has_projections (place))

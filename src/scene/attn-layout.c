@@ -562,6 +562,17 @@ attn_layout_measure (const AttnLayoutRequest *request)
   return m.number > 0 ? m.number : m.token_x / 1000;
 }
 
+gboolean
+attn_layout_writes_all (const AttnLayoutRequest *request)
+{
+  Widths widths;
+  Metrics m;
+
+  measure_widths (request, &widths);
+  m = fit (request, &widths);
+  return m.number > 0 && m.dimension_x >= m.number * (widths.number_width + 0.25) && m.dimension_y >= m.number * 1.25;
+}
+
 /* --- placing --------------------------------------------------------------------------------------- */
 
 typedef struct

@@ -67,6 +67,8 @@ double attn_layout_columns      (const AttnLayoutRequest *request, GArray *items
 /* How legible it would be, without laying out: the number size that would fit or, where everything would become a
  * heat map, a thousandth of the cells' pitch, less than any number size. */
 double attn_layout_measure      (const AttnLayoutRequest *request);
+/* Whether every number would be written: along dimensions, too, there would be no heat map. */
+gboolean attn_layout_writes_all (const AttnLayoutRequest *request);
 
 /* Whether everything fits without a number smaller than `least`. */
 gboolean attn_layout_fits       (const AttnLayoutRequest *request);

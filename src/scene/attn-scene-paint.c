@@ -341,7 +341,7 @@ find_scales (const AttnScene *scene)
       gboolean found = FALSE;
 
       if (region->kind != ATTN_REGION_MATRIX || item->bare || item->extent <= 0 || !attn_scene_is_told (scene, region->node) ||
-          (frame->mode != ATTN_VIEW_FOCUS && region->node != node))
+          (frame->mode == ATTN_VIEW_HEADS ? scales->len > 0 : frame->mode != ATTN_VIEW_FOCUS && region->node != node))
         continue;
       for (guint j = 0; j < scales->len && !found; j++)
         {
@@ -362,7 +362,7 @@ find_scales (const AttnScene *scene)
         }
       if (!found)
         {
-          const Scale scale = { item, g_strdup (attn_node_get_symbol (region->node)), region->node == node, 0 };
+          const Scale scale = { item, g_strdup (attn_node_get_symbol (region->node)), region->node == node || frame->mode == ATTN_VIEW_HEADS, 0 };
 
           g_array_append_val (scales, scale);
         }

@@ -1,0 +1,161 @@
+/* test-model-map.c: moving about in a model of layers and heads
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-model-map.h"
+#include "attn-step-bar.h"
+#include "ui-test.h"
+
+#define LAYER(seed) \
+  "{\"attention\": {\"heads\": 2, \"query_weight\": {\"random\": {\"rows\": 4, \"columns\": 4, \"seed\": " seed ", \"deviation\": 1}}}," \
+  " \"block\": {\"norm\": \"pre\", \"norm1\": {\"gain\": [1, 1, 1, 1], \"bias\": [0, 0, 0, 0], \"epsilon\": 1e-5}," \
+  " \"norm2\": {\"gain\": [1, 1, 1, 1], \"bias\": [0, 0, 0, 0], \"epsilon\": 1e-5}," \
+  " \"feed_forward\": {\"in_weight\": {\"random\": {\"rows\": 4, \"columns\": 6, \"seed\": 3, \"deviation\": 1}}, \"in_bias\": [0, 0, 0, 0, 0, 0]," \
+  " \"out_weight\": {\"random\": {\"rows\": 6, \"columns\": 4, \"seed\": 4, \"deviation\": 1}}, \"out_bias\": [0, 0, 0, 0], \"activation\": \"relu\"}}}"
+
+static const char stack[] =
+  "{\"format\": \"attention\", \"version\": 1, \"tokens\": [\"a\", \"b\", \"c\"],"
+  " \"embedding\": [[1, 0, 1, 0], [0, 1, 1, 0], [1, 1, 0, 1]],"
+  " \"layers\": [" LAYER ("1") ", " LAYER ("2") "]}";
+
+static AttnSession *
+open_stack (AttnWindow **window)
+{
+  *window = ui_test_open_text (stack);
+  ui_test_settle ();
+  return attn_window_get_session (*window);
+}
+
+static const char *
+get_step_name (AttnSession *session)
+{
+  return attn_session_get_view (session)->step;
+}
+
+static void
+test_one_head_has_none (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *map = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_MODEL_MAP, 0);
+
+  g_assert_nonnull (map);
+  g_assert_false (gtk_widget_get_mapped (map));
+  ui_test_close (window);
+}
+
+static void
+test_heads (void)
+{
+  AttnWindow *window;
+  AttnSession *session = open_stack (&window);
+  guint step;
+  AttnCell cell;
+
+  g_assert_true (gtk_widget_get_mapped (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_MODEL_MAP, 0)));
+  g_assert_cmpuint (attn_session_get_n_layers (session), ==, 2);
+  g_assert_cmpuint (attn_session_get_n_heads (session), ==, 2);
+  step = (guint) attn_steps_find (attn_session_get_steps (session), "layer0.head0.weights");
+  ui_test_activate (window, "step", g_variant_new_uint32 (step));
+  cell = (AttnCell) { attn_trace_find (attn_session_get_trace (session), "layer0.head0.weights"), 1, 2 };
+  attn_session_select (session, &cell);
+
+  /* Step and cell are the same ones of the other head. */
+  ui_test_activate (window, "next-head", NULL);
+  g_assert_cmpuint (attn_session_get_head (session), ==, 1);
+  g_assert_cmpstr (get_step_name (session), ==, "layer0.head1.weights");
+  g_assert_cmpstr (attn_session_get_view (session)->selected.node, ==, "layer0.head1.weights");
+  g_assert_cmpuint (attn_session_get_view (session)->selected.column, ==, 2);
+  g_assert_cmpuint (attn_session_get_step (session), ==, step);
+  ui_test_activate (window, "next-head", NULL);
+  g_assert_cmpuint (attn_session_get_head (session), ==, 1);
+  ui_test_activate (window, "previous-head", NULL);
+  g_assert_cmpuint (attn_session_get_head (session), ==, 0);
+  ui_test_activate (window, "head", g_variant_new_uint32 (1));
+  g_assert_cmpuint (attn_session_get_head (session), ==, 1);
+
+  /* A step of all heads keeps the head for the next one. */
+  ui_test_activate (window, "step", g_variant_new_uint32 ((guint) attn_steps_find (attn_session_get_steps (session), "layer0.residual1")));
+  ui_test_settle ();
+  g_assert_cmpuint (attn_session_get_head (session), ==, 1);
+  ui_test_close (window);
+}
+
+static void
+test_layers (void)
+{
+  AttnWindow *window;
+  AttnSession *session = open_stack (&window);
+
+  ui_test_activate (window, "step", g_variant_new_uint32 ((guint) attn_steps_find (attn_session_get_steps (session), "layer0.hidden")));
+  ui_test_activate (window, "next-layer", NULL);
+  g_assert_cmpstr (get_step_name (session), ==, "layer1.hidden");
+  ui_test_activate (window, "next-layer", NULL);
+  g_assert_cmpstr (get_step_name (session), ==, "layer1.hidden");
+  ui_test_activate (window, "previous-layer", NULL);
+  g_assert_cmpstr (get_step_name (session), ==, "layer0.hidden");
+  /* From the input the way leads into the first layer. */
+  ui_test_activate (window, "first-step", NULL);
+  g_assert_cmpint (attn_session_get_layer (session), ==, -1);
+  ui_test_activate (window, "next-layer", NULL);
+  g_assert_cmpint (attn_session_get_layer (session), ==, 0);
+  ui_test_close (window);
+}
+
+static void
+count_here (GtkWidget *widget,
+            gpointer   data)
+{
+  *(guint *) data += gtk_widget_has_css_class (widget, "here");
+}
+
+/* Wherever one stands, one box of the map is marked, and the bar has the steps of that part alone. */
+static void
+test_every_step (void)
+{
+  AttnWindow *window;
+  AttnSession *session = open_stack (&window);
+  GtkWidget *map = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_MODEL_MAP, 0);
+  const guint n = attn_session_get_steps (session)->len;
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint here = 0;
+
+      ui_test_activate (window, "step", g_variant_new_uint32 (i));
+      ui_test_settle ();
+      ui_test_each (map, count_here, &here);
+      g_assert_cmpuint (here, ==, 1);
+    }
+  ui_test_close (window);
+}
+
+static void
+test_side_by_side (void)
+{
+  AttnWindow *window;
+  AttnSession *session = open_stack (&window);
+  AttnCell cell = { attn_trace_find (attn_session_get_trace (session), "layer0.head1.weights"), 0, 1 };
+
+  ui_test_activate (window, "step", g_variant_new_uint32 ((guint) attn_steps_find (attn_session_get_steps (session), "layer0.head0.weights")));
+  ui_test_activate (window, "heads", NULL);
+  g_assert_cmpint (attn_session_get_view (session)->mode, ==, ATTN_VIEW_HEADS);
+  /* A cell of another head leads to that head. */
+  attn_session_select (session, &cell);
+  g_assert_cmpuint (attn_session_get_head (session), ==, 1);
+  g_assert_cmpstr (get_step_name (session), ==, "layer0.head1.weights");
+  ui_test_activate (window, "heads", NULL);
+  g_assert_cmpint (attn_session_get_view (session)->mode, ==, ATTN_VIEW_OVERVIEW);
+  ui_test_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/model-map/one-head", test_one_head_has_none);
+  g_test_add_func ("/model-map/heads", test_heads);
+  g_test_add_func ("/model-map/layers", test_layers);
+  g_test_add_func ("/model-map/every-step", test_every_step);
+  g_test_add_func ("/model-map/side-by-side", test_side_by_side);
+  return g_test_run ();
+}
