@@ -22,6 +22,7 @@ struct _AttnMaskEditor
   GtkWidget   *scrolled;
   GtkWidget   *matrix;
   GtkWidget   *refusal;
+  guint        layer;
   gboolean     setting;
 };
 
@@ -42,7 +43,7 @@ toggled_cb (GtkToggleButton *chip,
 
   if (self->setting || !g_ptr_array_find (self->chips, chip, &key))
     return;
-  attn_pane_apply (self->session, attn_edit_set_padded (get_document (self), key, gtk_toggle_button_get_active (chip),
+  attn_pane_apply (self->session, attn_edit_set_padded_of (get_document (self), self->layer, key, gtk_toggle_button_get_active (chip),
                                                         attn_session_get_language (self->session), &error),
                    &error, FALSE, self->refusal);
   attn_mask_editor_update (self);
@@ -53,7 +54,7 @@ is_padded (AttnMaskEditor *self,
            guint           key)
 {
   guint n;
-  const guint *padding = attn_document_get_padding (get_document (self), &n);
+  const guint *padding = attn_document_get_padding_of (get_document (self), self->layer, &n);
 
   for (guint i = 0; i < n; i++)
     if (padding[i] == key)
@@ -95,20 +96,28 @@ show_chips (AttnMaskEditor *self)
 void
 attn_mask_editor_update (AttnMaskEditor *self)
 {
+  g_autofree char *of_layer = g_strdup_printf ("layer%u.attention.mask", self->layer);
   const gboolean computed = attn_document_get_source (get_document (self)) != ATTN_SOURCE_WEIGHTS;
-  const AttnMask mask = attn_document_get_mask (get_document (self));
+  const AttnMask mask = attn_document_get_mask_of (get_document (self), self->layer);
   const gboolean padding = computed && mask == ATTN_MASK_PADDING, painted = computed && mask == ATTN_MASK_MATRIX;
 
   gtk_widget_set_visible (GTK_WIDGET (self), padding || painted);
   gtk_widget_set_visible (self->chip_box, padding);
   gtk_widget_set_visible (self->scrolled, painted);
-  attn_matrix_view_set_node (ATTN_MATRIX_VIEW (self->matrix), painted ? "attention.mask" : NULL);
+  attn_matrix_view_set_node (ATTN_MATRIX_VIEW (self->matrix), !painted ? NULL : attn_session_get_n_layers (self->session) > 0 ? of_layer : "attention.mask");
   if (padding)
     show_chips (self);
   gtk_label_set_text (GTK_LABEL (self->hint), attn_session_text (self->session, padding
     ? N_("Pressed: padding, which nobody looks at")
     : N_("1: may look, 0: may not. Click or drag over cells.")));
   attn_pane_name (self->chip_box, attn_session_text (self->session, N_("Padding")));
+}
+
+void
+attn_mask_editor_set_layer (AttnMaskEditor *self,
+                            guint           layer)
+{
+  self->layer = layer;
 }
 
 GtkWidget *

@@ -15,6 +15,8 @@ G_DECLARE_FINAL_TYPE (AttnMaskEditor, attn_mask_editor, ATTN, MASK_EDITOR, GtkWi
 
 /* Shows chips of the keys for a padding mask, a small matrix to paint for one by hand, nothing for any other. */
 GtkWidget *attn_mask_editor_new      (AttnSession *session);
+/* Which layer's mask, from the next update on. */
+void       attn_mask_editor_set_layer (AttnMaskEditor *self, guint layer);
 /* Brings it up to date with the document. */
 void       attn_mask_editor_update   (AttnMaskEditor *self);
 /* The chip of a key (a GtkToggleButton, pressed: padded), or NULL. */

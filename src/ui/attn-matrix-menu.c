@@ -4,7 +4,10 @@
  */
 #include "attn-matrix-menu.h"
 
+#include <string.h>
+
 #include "attn-copy-menu.h"
+#include "attn-stage.h"
 
 #define OUTPUT_WEIGHT "attention.output_weight"
 
@@ -13,21 +16,47 @@ static const struct { const char *weight, *bias; } biases[] = {
   { "attention.key_weight", "attention.key_bias" },
   { "attention.value_weight", "attention.value_bias" },
   { OUTPUT_WEIGHT, "attention.output_bias" },
+  { "block.feed_forward.in_weight", "block.feed_forward.in_bias" },
+  { "block.feed_forward.out_weight", "block.feed_forward.out_bias" },
+  { "image.weight", "image.bias" },
+  { "readout.weight", "readout.bias" },
 };
+
+/* The same place in the same layer: "layer1.attention.query_weight", "attention.query_bias" → "layer1.attention.query_bias". */
+static const char *
+in_layer_of (const char *slot,
+             const char *name)
+{
+  int layer, head;
+  g_autofree char *of_layer = NULL;
+
+  attn_stage_split (slot, &layer, &head);
+  if (layer < 0)
+    return g_intern_string (name);
+  of_layer = g_strdup_printf ("layer%d.%s", layer, name);
+  return g_intern_string (of_layer);
+}
 
 const char *
 attn_matrix_menu_get_bias (const char *slot)
 {
   for (guint i = 0; i < G_N_ELEMENTS (biases); i++)
-    if (g_str_equal (biases[i].weight, slot))
-      return biases[i].bias;
+    if (in_layer_of (slot, biases[i].weight) == g_intern_string (slot))
+      return in_layer_of (slot, biases[i].bias);
   return NULL;
 }
 
 static gboolean
 is_bias (const char *slot)
 {
-  return g_str_has_suffix (slot, "_bias");
+  return g_str_has_suffix (slot, "_bias") || g_str_has_suffix (slot, ".bias");
+}
+
+/* One row of numbers, which has no identity and no transpose. */
+static gboolean
+is_row (const char *slot)
+{
+  return is_bias (slot) || g_str_has_suffix (slot, ".gain") || g_str_has_suffix (slot, ".class_token");
 }
 
 /* Whether the document does without it. */
@@ -66,11 +95,11 @@ attn_matrix_menu_new (AttnSession *session,
   g_autoptr (GMenu) fill = g_menu_new (), text = g_menu_new (), forms = g_menu_new (), parts = g_menu_new ();
   GMenu *menu = g_menu_new ();
 
-  if (!is_bias (slot))
+  if (!is_row (slot))
     append (fill, session, N_("Identity"), "matrix.identity", NULL);
   append (fill, session, N_("Zeros"), "matrix.zeros", NULL);
   append (fill, session, N_("Random numbers…"), "matrix.random", NULL);
-  if (!is_bias (slot))
+  if (!is_row (slot))
     append (fill, session, N_("Transpose"), "matrix.transpose", NULL);
   append (text, session, N_("Copy as a table"), "matrix.copy", NULL);
   attn_copy_menu_append_matrix (forms, session, slot);
@@ -80,7 +109,7 @@ attn_matrix_menu_new (AttnSession *session,
     append (parts, session, is_bias (slot) ? N_("Remove the bias") : N_("Leave out"), "matrix.leave-out", NULL);
   if (bias != NULL && attn_document_get_matrix (document, bias) == NULL)
     append (parts, session, N_("Add a bias"), "matrix.add-bias", NULL);
-  if (bias != NULL && attn_document_get_matrix (document, OUTPUT_WEIGHT) == NULL)
+  if (strstr (slot, "attention.") != NULL && bias != NULL && attn_document_get_matrix (document, in_layer_of (slot, OUTPUT_WEIGHT)) == NULL)
     append (parts, session, N_("Add the output projection W_O"), "matrix.add-output", NULL);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (fill));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (text));
@@ -109,6 +138,6 @@ attn_matrix_menu_edit (AttnSession  *session,
   if (g_str_equal (action, "add-bias"))
     return attn_edit_fill_zeros (document, attn_matrix_menu_get_bias (slot), language, error);
   if (g_str_equal (action, "add-output"))
-    return attn_edit_fill_identity (document, OUTPUT_WEIGHT, language, error);
+    return attn_edit_fill_identity (document, in_layer_of (slot, OUTPUT_WEIGHT), language, error);
   return NULL;
 }

@@ -16,6 +16,7 @@ struct _AttnMatrixPane
   AttnSession              *session;
   const AttnMatrixPaneSpec *spec;
   guint                     shown;          /* index into the spec */
+  int                       layer;          /* at hand, or −1 where there are none */
   GtkWidget                *title;
   GtkWidget                *shape;
   GtkWidget                *menu_button;
@@ -40,7 +41,7 @@ struct _AttnMatrixPane
   GtkWidget                *random;         /* an AttnRandomPopover, made when first needed */
 };
 
-/* The node of a name in the present trace, or NULL (for a name that is NULL too). */
+/* The node of a name of the spec in the present trace, and in the layer at hand; or NULL (for a name that is NULL too). */
 const AttnNode *attn_matrix_pane_find_node    (AttnMatrixPane *self, const char *name);
 
 /* attn-matrix-pane-rest.c: what stands beneath the matrix */

@@ -33,6 +33,13 @@ get_dimension (AttnMatrixPane *self)
   return self->spec->dimensions[self->shown];
 }
 
+/* X is what comes into the first layer. */
+static guint
+get_layer (AttnMatrixPane *self)
+{
+  return self->spec->of_layer ? (guint) MAX (self->layer, 0) : 0;
+}
+
 /* Each turn begins at the document of before: columns that went on the way there come back on the way back. */
 static void
 size_turned_cb (double   value,
@@ -47,7 +54,7 @@ size_turned_cb (double   value,
       self->size_from = attn_document_ref (get_document (self));
     }
   if (attn_pane_apply (self->session,
-                       attn_edit_set_dimension (self->size_from, get_dimension (self), (guint) value,
+                       attn_edit_set_dimension_of (self->size_from, get_layer (self), get_dimension (self), (guint) value,
                                                 attn_session_get_language (self->session), &error),
                        &error, TRUE, self->refusal))
     {
@@ -55,7 +62,7 @@ size_turned_cb (double   value,
       self->size_now = attn_document_ref (get_document (self));
     }
   else
-    attn_pane_set_spin (self->size, attn_document_get_dimension (get_document (self), get_dimension (self)));
+    attn_pane_set_spin (self->size, attn_document_get_dimension_of (get_document (self), get_layer (self), get_dimension (self)));
 }
 
 /* Turning it is one step for as long as one stays there. */
@@ -76,19 +83,27 @@ show_size (AttnMatrixPane *self)
     [ATTN_DIMENSION_KEY] = { "d_{k}", N_("d_k: columns of Q and K") },
     [ATTN_DIMENSION_VALUE] = { "d_{v}", N_("d_v: columns of V") },
     [ATTN_DIMENSION_OUTPUT] = { "d_{out}", N_("d_out: columns of what W_O gives") },
+    [ATTN_DIMENSION_HIDDEN] = { "d_{ff}", N_("d_ff: hidden units of the feed-forward network") },
+    [ATTN_DIMENSION_CLASSES] = { "n_{classes}", N_("Number of classes") },
   };
   const AttnDimension dimension = get_dimension (self);
-  const guint n = dimension != ATTN_DIMENSION_NONE ? attn_document_get_dimension (get_document (self), dimension) : 0;
+  const guint n = dimension != ATTN_DIMENSION_NONE ? attn_document_get_dimension_of (get_document (self), get_layer (self), dimension) : 0;
 
   gtk_widget_set_visible (self->size_line, n > 0);
+  gtk_widget_set_visible (self->menu_button, attn_matrix_view_is_editable (ATTN_MATRIX_VIEW (self->matrix)));
   if (n == 0)
     return;
   {
-    g_autofree char *markup = attn_markup_to_pango (names[dimension].markup, NULL);
+    /* Heads share the columns out. */
+    const gboolean shared = dimension == ATTN_DIMENSION_KEY || dimension == ATTN_DIMENSION_VALUE;
+    const guint heads = shared ? attn_document_get_heads (get_document (self), get_layer (self)) : 1;
+    g_autofree char *of_heads = g_strdup_printf ("%u · %s", heads, names[dimension].markup);
+    g_autofree char *markup = attn_markup_to_pango (heads > 1 ? of_heads : names[dimension].markup, NULL);
 
     gtk_label_set_markup (GTK_LABEL (self->size_name), markup);
     attn_pane_name (self->size, TEXT (self, names[dimension].message));
     attn_pane_set_tip (self->size, TEXT (self, names[dimension].message));
+    gtk_spin_button_set_increments (GTK_SPIN_BUTTON (self->size), heads, heads);
     attn_pane_set_spin (self->size, n);
   }
 }
@@ -117,7 +132,7 @@ dup_made_up (AttnMatrixPane *self,
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GString) words = g_string_new (NULL);
 
-  if (self->spec != &attn_embedding_pane)
+  if (self->spec != &attn_embedding_pane || g_str_equal (attn_node_get_name (node), "position"))
     return NULL;
   for (guint i = 0; i < attn_node_get_rows (node); i++)
     {

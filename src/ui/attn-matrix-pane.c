@@ -11,19 +11,39 @@
 #define MAX_NODES ATTN_MATRIX_PANE_MAX_NODES
 
 const AttnMatrixPaneSpec attn_embedding_pane = {
-  N_("Embeddings X"), { "embedding", "memory" }, { NULL }, { ATTN_DIMENSION_MODEL, ATTN_DIMENSION_MODEL }
+  N_("Embeddings X"), NULL, { "embedding", "memory", "position" }, { NULL },
+  { ATTN_DIMENSION_MODEL, ATTN_DIMENSION_MODEL, ATTN_DIMENSION_MODEL }, FALSE
+};
+
+const AttnMatrixPaneSpec attn_image_pane = {
+  N_("Image"), NULL,
+  { "image.pixels", "image.pixels.red", "image.pixels.green", "image.pixels.blue", "image.weight", "image.class_token" },
+  { NULL, NULL, NULL, NULL, "image.bias", NULL },
+  { ATTN_DIMENSION_NONE, ATTN_DIMENSION_NONE, ATTN_DIMENSION_NONE, ATTN_DIMENSION_NONE, ATTN_DIMENSION_MODEL, ATTN_DIMENSION_MODEL }, FALSE
 };
 
 const AttnMatrixPaneSpec attn_given_pane = {
-  N_("Given matrices"), { "given.query", "given.key", "given.weights", "given.value" }, { NULL },
-  { ATTN_DIMENSION_KEY, ATTN_DIMENSION_KEY, ATTN_DIMENSION_NONE, ATTN_DIMENSION_VALUE }
+  N_("Given matrices"), NULL, { "given.query", "given.key", "given.weights", "given.value" }, { NULL },
+  { ATTN_DIMENSION_KEY, ATTN_DIMENSION_KEY, ATTN_DIMENSION_NONE, ATTN_DIMENSION_VALUE }, FALSE
 };
 
 const AttnMatrixPaneSpec attn_weight_pane = {
-  N_("Weight matrices"),
+  N_("Weight matrices"), N_("Matrices"),
   { "attention.query_weight", "attention.key_weight", "attention.value_weight", "attention.output_weight" },
   { "attention.query_bias", "attention.key_bias", "attention.value_bias", "attention.output_bias" },
-  { ATTN_DIMENSION_KEY, ATTN_DIMENSION_KEY, ATTN_DIMENSION_VALUE, ATTN_DIMENSION_OUTPUT }
+  { ATTN_DIMENSION_KEY, ATTN_DIMENSION_KEY, ATTN_DIMENSION_VALUE, ATTN_DIMENSION_OUTPUT }, TRUE
+};
+
+const AttnMatrixPaneSpec attn_block_pane = {
+  N_("Block"), N_("Block"),
+  { "block.norm1.gain", "block.norm2.gain", "block.feed_forward.in_weight", "block.feed_forward.out_weight" },
+  { "block.norm1.bias", "block.norm2.bias", "block.feed_forward.in_bias", "block.feed_forward.out_bias" },
+  { ATTN_DIMENSION_NONE, ATTN_DIMENSION_NONE, ATTN_DIMENSION_HIDDEN, ATTN_DIMENSION_NONE }, TRUE
+};
+
+const AttnMatrixPaneSpec attn_readout_pane = {
+  N_("Readout"), NULL, { "readout.norm.gain", "readout.weight" }, { "readout.norm.bias", "readout.bias" },
+  { ATTN_DIMENSION_NONE, ATTN_DIMENSION_CLASSES }, FALSE
 };
 
 G_DEFINE_FINAL_TYPE (AttnMatrixPane, attn_matrix_pane, GTK_TYPE_WIDGET)
@@ -33,8 +53,23 @@ attn_matrix_pane_find_node (AttnMatrixPane *self,
                             const char     *name)
 {
   const AttnTrace *trace = attn_session_get_trace (self->session);
+  g_autofree char *of_layer = NULL;
 
-  return trace != NULL && name != NULL ? attn_trace_find (trace, name) : NULL;
+  if (trace == NULL || name == NULL)
+    return NULL;
+  if (self->spec->of_layer && self->layer >= 0)
+    name = of_layer = g_strdup_printf ("layer%d.%s", self->layer, name);
+  return attn_trace_find (trace, name);
+}
+
+/* The layer that the step is in; before and after all layers the one that was at hand before.  TRUE where it is another. */
+static gboolean
+find_layer (AttnMatrixPane *self)
+{
+  const int n = (int) attn_session_get_n_layers (self->session), layer = attn_session_get_layer (self->session), before = self->layer;
+
+  self->layer = n == 0 ? -1 : layer >= 0 ? layer : CLAMP (before, 0, n - 1);
+  return self->layer != before;
 }
 
 static char *
@@ -143,7 +178,15 @@ name_tabs (AttnMatrixPane *self)
   const AttnView *view = attn_session_get_view (self->session);
   const AttnPalette *palette = attn_palette_get (view->theme);
 
-  gtk_label_set_text (GTK_LABEL (self->title), attn_session_text (self->session, self->spec->title));
+  if (self->spec->of_layer && self->layer >= 0)
+    {
+      g_autofree char *layer = g_strdup_printf (attn_session_text (self->session, N_("layer %u")), (guint) self->layer);
+      g_autofree char *title = g_strdup_printf ("%s · %s", attn_session_text (self->session, self->spec->short_title), layer);
+
+      gtk_label_set_text (GTK_LABEL (self->title), title);
+    }
+  else
+    gtk_label_set_text (GTK_LABEL (self->title), attn_session_text (self->session, self->spec->title));
   gtk_label_set_text (GTK_LABEL (self->bias_title), attn_session_text (self->session, N_("Bias")));
   for (guint i = 0; i < MAX_NODES; i++)
     {
@@ -207,6 +250,8 @@ session_changed_cb (AttnSession    *session,
 {
   if (attn_session_get_trace (session) == NULL)
     return;
+  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_STEP)) != 0 && find_layer (self) && self->spec->of_layer)
+    changes |= ATTN_CHANGE_DOCUMENT;
   if ((changes & ATTN_CHANGE_DOCUMENT) != 0)
     {
       attn_pane_set_refusal (self->refusal, NULL);
@@ -232,8 +277,12 @@ attn_matrix_pane_set_node (AttnMatrixPane *self,
                            const char     *name)
 {
   for (guint i = 0; i < MAX_NODES; i++)
-    if (g_strcmp0 (self->spec->nodes[i], name) == 0 && attn_matrix_pane_find_node (self, name) != NULL)
-      self->shown = i;
+    {
+      const AttnNode *node = attn_matrix_pane_find_node (self, self->spec->nodes[i]);
+
+      if (node != NULL && g_strcmp0 (attn_node_get_name (node), name) == 0)
+        self->shown = i;
+    }
   show_matrix (self);
 }
 
@@ -284,6 +333,7 @@ attn_matrix_pane_new (AttnSession              *session,
 
   self->session = g_object_ref (session);
   self->spec = spec;
+  self->layer = -1;
 
   head = attn_pane_add_line (GTK_WIDGET (self));
   self->title = attn_pane_add_label (head, "heading");

@@ -15,20 +15,25 @@ G_DECLARE_FINAL_TYPE (AttnMatrixPane, attn_matrix_pane, ATTN, MATRIX_PANE, GtkWi
 
 /* What a pane may show: nodes by name, with the row that goes with each (a bias).  Those that a trace does not
  * have fall away; a pane without any is not shown. */
-#define ATTN_MATRIX_PANE_MAX_NODES 4
+#define ATTN_MATRIX_PANE_MAX_NODES 6
 #define ATTN_DIMENSION_NONE ((AttnDimension) -1)
 
 typedef struct
 {
   const char   *title;         /* a message */
+  const char   *short_title;   /* another, before the layer's number */
   const char   *nodes[ATTN_MATRIX_PANE_MAX_NODES];
   const char   *biases[ATTN_MATRIX_PANE_MAX_NODES];
   AttnDimension dimensions[ATTN_MATRIX_PANE_MAX_NODES];   /* what the columns are counted by */
+  gboolean      of_layer;      /* where there are layers: the nodes of the one at hand */
 } AttnMatrixPaneSpec;
 
 extern const AttnMatrixPaneSpec attn_embedding_pane;
 extern const AttnMatrixPaneSpec attn_given_pane;
+extern const AttnMatrixPaneSpec attn_image_pane;
 extern const AttnMatrixPaneSpec attn_weight_pane;
+extern const AttnMatrixPaneSpec attn_block_pane;
+extern const AttnMatrixPaneSpec attn_readout_pane;
 
 /* `spec` is static. */
 GtkWidget  *attn_matrix_pane_new      (AttnSession *session, const AttnMatrixPaneSpec *spec);

@@ -7,6 +7,7 @@
 #include "attn-import.h"
 #include "attn-matrix-view-private.h"
 #include "attn-number.h"
+#include "attn-stage.h"
 
 #define TEXT(self, message) attn_session_text ((self)->session, message)
 
@@ -220,10 +221,12 @@ paint (AttnMatrixView *self,
        const AttnCell *cell)
 {
   g_autoptr (GError) error = NULL;
+  int layer, head;
 
+  attn_stage_split (attn_node_get_name (cell->node), &layer, &head);
   if (attn_node_get_value (cell->node, cell->row, cell->column) != self->paint)
     attn_cell_editor_apply (self->editor, cell,
-                            attn_edit_set_mask_cell (attn_session_get_document (self->session), cell->row, cell->column, self->paint != 0,
+                            attn_edit_set_mask_cell_of (attn_session_get_document (self->session), (guint) MAX (layer, 0), cell->row, cell->column, self->paint != 0,
                                                      attn_session_get_language (self->session), &error), &error);
 }
 

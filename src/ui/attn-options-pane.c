@@ -1,4 +1,4 @@
-/* attn-options-pane.c: where queries, keys and values come from, scale, mask and softmax of the document
+/* attn-options-pane.c: where queries, keys and values come from, position, heads, scale, mask, softmax and block
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -8,17 +8,21 @@
 #include "attn-number.h"
 #include "attn-pane-parts.h"
 
-/* The lines, in the order in which they act. */
+/* The lines, in the order in which they act; those from the heads on are of a layer. */
 typedef enum
 {
   LINE_SOURCE,
+  LINE_POSITION,
+  LINE_HEADS,
   LINE_SCALE,
   LINE_MASK,
   LINE_SOFTMAX,
-  LINE_HEADS,
-  LINE_POSITION,
+  LINE_NORM,
+  LINE_FEED_FORWARD,
   N_LINES
 } Line;
+
+#define MAX_CHOICES 16
 
 struct _AttnOptionsPane
 {
@@ -28,7 +32,11 @@ struct _AttnOptionsPane
   GtkWidget   *title;
   GtkWidget   *lines[N_LINES];
   GtkWidget   *names[N_LINES];
-  GtkWidget   *values[N_LINES];    /* choices, or labels where there is nothing to choose yet */
+  GtkWidget   *values[N_LINES];    /* choices */
+  GtkWidget   *layer_name;         /* where there are several: which one is told of */
+  int          layer;              /* at hand, or −1 where there are none */
+  guint        heads[MAX_CHOICES]; /* that can be chosen */
+  guint        n_heads;
   GtkWidget   *number;             /* what scores are divided by */
   GtkWidget   *mask;
   GtkWidget   *reason;             /* why softmax along this side is a mistake */
@@ -52,6 +60,21 @@ get_language (AttnOptionsPane *self)
   return attn_session_get_language (self->session);
 }
 
+/* The layer that all is about, as documents count. */
+static guint
+get_layer (AttnOptionsPane *self)
+{
+  return (guint) MAX (self->layer, 0);
+}
+
+/* The node of a stage in that layer and its first head; or NULL. */
+static const AttnNode *
+find_node (AttnOptionsPane *self,
+           const char      *stage)
+{
+  return attn_steps_find_node (attn_session_get_trace (self->session), self->layer, 0, stage);
+}
+
 /* Options of the softmax fall away where its result is written by hand. */
 static gboolean
 is_computed (AttnOptionsPane *self)
@@ -68,7 +91,7 @@ show_choice (AttnOptionsPane   *self,
              guint              n,
              guint              selected)
 {
-  const char *texts[8];
+  const char *texts[MAX_CHOICES];
 
   for (guint i = 0; i < n; i++)
     texts[i] = TEXT (self, messages[i]);
@@ -80,7 +103,7 @@ show_number (AttnOptionsPane *self)
 {
   char text[ATTN_NUMBER_LENGTH];
   double number;
-  const gboolean shown = attn_document_get_scale (get_document (self), &number) == ATTN_SCALE_NUMBER;
+  const gboolean shown = attn_document_get_scale_of (get_document (self), get_layer (self), &number) == ATTN_SCALE_NUMBER;
 
   gtk_widget_set_visible (self->number, shown);
   if (!shown)
@@ -98,7 +121,7 @@ show_reason (AttnOptionsPane *self)
 {
   const char *reason = NULL;
 
-  switch (attn_document_get_softmax (get_document (self)))
+  switch (attn_document_get_softmax_of (get_document (self), get_layer (self)))
     {
     case ATTN_SIDE_COLUMNS:
       reason = N_("A mistake: each column adds up to 1, not each row. A query should share out 100% among the keys; "
@@ -116,35 +139,89 @@ show_reason (AttnOptionsPane *self)
     gtk_label_set_text (GTK_LABEL (self->reason), TEXT (self, reason));
 }
 
+/* As many heads as share the columns of Q and V out evenly. */
+static void
+show_heads (AttnOptionsPane *self)
+{
+  const guint heads = attn_document_get_heads (get_document (self), get_layer (self));
+  const AttnNode *query = find_node (self, "query"), *value = find_node (self, "value");
+  const guint n_query = (query != NULL ? attn_node_get_columns (query) : 1) * heads;
+  const guint n_value = (value != NULL ? attn_node_get_columns (value) : 1) * heads;
+  char texts[MAX_CHOICES][12];
+  const char *shown[MAX_CHOICES];
+  guint selected = 0;
+
+  self->n_heads = 0;
+  for (guint n = 1; n <= n_query && self->n_heads < MAX_CHOICES; n++)
+    if (n_query % n == 0 && n_value % n == 0 && (n <= heads || self->n_heads < MAX_CHOICES - 1))
+      {
+        if (n == heads)
+          selected = self->n_heads;
+        g_snprintf (texts[self->n_heads], sizeof texts[0], "%u", n);
+        shown[self->n_heads] = texts[self->n_heads];
+        self->heads[self->n_heads++] = n;
+      }
+  attn_pane_set_choices (self->values[LINE_HEADS], gtk_label_get_text (GTK_LABEL (self->names[LINE_HEADS])), shown, self->n_heads, selected);
+}
+
+/* Attention in a block, or alone. */
+static void
+show_block (AttnOptionsPane *self)
+{
+  static const char *const norms[] = { N_("no block"), N_("norm before (pre)"), N_("norm after (post)"), N_("no norm") };
+  static const char *const networks[] = { N_("none"), "ReLU", "GELU", "GELU (tanh)" };
+  const gboolean block = attn_document_has_block (get_document (self), get_layer (self));
+  const gboolean network = block && attn_document_has_feed_forward (get_document (self), get_layer (self));
+
+  show_choice (self, LINE_NORM, norms, G_N_ELEMENTS (norms), block ? 1 + attn_document_get_norm (get_document (self), get_layer (self)) : 0);
+  show_choice (self, LINE_FEED_FORWARD, networks, G_N_ELEMENTS (networks),
+               network ? 1 + attn_document_get_activation (get_document (self), get_layer (self)) : 0);
+}
+
 static void
 show_all (AttnOptionsPane *self)
 {
-  static const char *const names[N_LINES] = { N_("Q, K, V"), N_("Scale"), N_("Mask"), N_("Softmax"), N_("Heads"), N_("Position") };
+  static const char *const names[N_LINES] = {
+    N_("Q, K, V"), N_("Position"), N_("Heads"), N_("Scale"), N_("Mask"), N_("Softmax"), N_("Block"), N_("Feed-forward")
+  };
+  static const char *const positions[] = { N_("none"), N_("sine and cosine"), N_("rotary (RoPE)"), N_("a matrix") };
   static const char *const sources[] = { N_("computed from X"), N_("given as they are"), N_("A by hand") };
   static const char *const scales[] = { "÷ √{d_k}", N_("none"), N_("by a number") };
   static const char *const masks[] = { N_("none"), N_("causal"), N_("padding"), N_("painted") };
   static const char *const sides[] = { N_("row by row"), N_("by columns (a mistake)"), N_("over all (a mistake)") };
   static const AttnSide order[] = { ATTN_SIDE_ROWS, ATTN_SIDE_COLUMNS, ATTN_SIDE_ALL };
   const gboolean computed = is_computed (self);
+  const gboolean projected = attn_document_get_source (get_document (self)) == ATTN_SOURCE_PROJECTIONS;
+  const gboolean block = attn_document_has_block (get_document (self), get_layer (self));
   guint side = 0;
 
-  while (order[side] != attn_document_get_softmax (get_document (self)))
+  while (order[side] != attn_document_get_softmax_of (get_document (self), get_layer (self)))
     side++;
   gtk_label_set_text (GTK_LABEL (self->title), TEXT (self, N_("Options")));
   for (guint i = 0; i < N_LINES; i++)
     {
       gtk_label_set_text (GTK_LABEL (self->names[i]), TEXT (self, names[i]));
-      gtk_widget_set_visible (self->lines[i], computed || (i != LINE_SCALE && i != LINE_MASK && i != LINE_SOFTMAX));
+      gtk_widget_set_visible (self->lines[i], i == LINE_SOURCE || (i == LINE_FEED_FORWARD ? projected && block :
+                                              i == LINE_SCALE || i == LINE_MASK || i == LINE_SOFTMAX ? computed : projected));
+    }
+  gtk_widget_set_visible (self->layer_name, self->layer >= 0);
+  if (self->layer >= 0)
+    {
+      g_autofree char *layer = g_strdup_printf (TEXT (self, N_("layer %u")), get_layer (self));
+
+      gtk_label_set_text (GTK_LABEL (self->layer_name), layer);
     }
   show_choice (self, LINE_SOURCE, sources, G_N_ELEMENTS (sources), attn_document_get_source (get_document (self)));
-  show_choice (self, LINE_SCALE, scales, G_N_ELEMENTS (scales), attn_document_get_scale (get_document (self), NULL));
-  show_choice (self, LINE_MASK, masks, G_N_ELEMENTS (masks), attn_document_get_mask (get_document (self)));
+  show_choice (self, LINE_SCALE, scales, G_N_ELEMENTS (scales), attn_document_get_scale_of (get_document (self), get_layer (self), NULL));
+  show_choice (self, LINE_MASK, masks, G_N_ELEMENTS (masks), attn_document_get_mask_of (get_document (self), get_layer (self)));
   show_choice (self, LINE_SOFTMAX, sides, G_N_ELEMENTS (sides), side);
   show_number (self);
   show_reason (self);
+  show_choice (self, LINE_POSITION, positions, G_N_ELEMENTS (positions), attn_document_get_position (get_document (self)));
+  show_heads (self);
+  show_block (self);
+  attn_mask_editor_set_layer (ATTN_MASK_EDITOR (self->mask), get_layer (self));
   attn_mask_editor_update (ATTN_MASK_EDITOR (self->mask));
-  gtk_label_set_text (GTK_LABEL (self->values[LINE_HEADS]), "1");
-  gtk_label_set_text (GTK_LABEL (self->values[LINE_POSITION]), TEXT (self, N_("none")));
 }
 
 /* --- what is chosen -------------------------------------------------------------------------------------- */
@@ -174,11 +251,11 @@ scale_chosen_cb (guint    selected,
                  gpointer data)
 {
   AttnOptionsPane *self = data;
-  const AttnNode *scaled = attn_trace_find (attn_session_get_trace (self->session), "scaled");
+  const AttnNode *scaled = find_node (self, "scaled");
   GError *error = NULL;
 
   /* A number begins as the one that is in use, so that nothing changes yet. */
-  apply (self, attn_edit_set_scale (get_document (self), (AttnScale) selected,
+  apply (self, attn_edit_set_scale_of (get_document (self), get_layer (self), (AttnScale) selected,
                                     scaled != NULL ? attn_node_get_parameters (scaled)->number : 1, get_language (self), &error), &error);
   if (gtk_widget_get_visible (self->number))
     gtk_widget_grab_focus (self->number);
@@ -191,7 +268,7 @@ mask_chosen_cb (guint    selected,
   AttnOptionsPane *self = data;
   GError *error = NULL;
 
-  apply (self, attn_edit_set_mask (get_document (self), (AttnMask) selected, get_language (self), &error), &error);
+  apply (self, attn_edit_set_mask_of (get_document (self), get_layer (self), (AttnMask) selected, get_language (self), &error), &error);
 }
 
 static void
@@ -202,7 +279,57 @@ softmax_chosen_cb (guint    selected,
   AttnOptionsPane *self = data;
   GError *error = NULL;
 
-  apply (self, attn_edit_set_softmax (get_document (self), order[selected], get_language (self), &error), &error);
+  apply (self, attn_edit_set_softmax_of (get_document (self), get_layer (self), order[selected], get_language (self), &error), &error);
+}
+
+static void
+position_chosen_cb (guint    selected,
+                    gpointer data)
+{
+  AttnOptionsPane *self = data;
+  GError *error = NULL;
+
+  apply (self, attn_edit_set_position (get_document (self), (AttnPosition) selected, get_language (self), &error), &error);
+}
+
+static void
+heads_chosen_cb (guint    selected,
+                 gpointer data)
+{
+  AttnOptionsPane *self = data;
+  GError *error = NULL;
+
+  apply (self, attn_edit_set_heads (get_document (self), get_layer (self), self->heads[MIN (selected, MAX_CHOICES - 1)], get_language (self), &error),
+         &error);
+}
+
+static void
+norm_chosen_cb (guint    selected,
+                gpointer data)
+{
+  AttnOptionsPane *self = data;
+  const AttnDocument *document = get_document (self);
+  const gboolean begins = selected == 1 + ATTN_NORM_PRE && !attn_document_has_block (document, get_layer (self));
+  GError *error = NULL;
+
+  apply (self, selected == 0 || begins ? attn_edit_set_block (document, get_layer (self), begins, get_language (self), &error)
+                                       : attn_edit_set_norm (document, get_layer (self), (AttnNorm) (selected - 1), get_language (self), &error),
+         &error);
+}
+
+static void
+feed_forward_chosen_cb (guint    selected,
+                        gpointer data)
+{
+  AttnOptionsPane *self = data;
+  const AttnDocument *document = get_document (self);
+  const gboolean begins = selected == 1 + ATTN_ACTIVATION_RELU && !attn_document_has_feed_forward (document, get_layer (self));
+  GError *error = NULL;
+
+  apply (self, selected == 0 || begins ? attn_edit_set_feed_forward (document, get_layer (self), begins, get_language (self), &error)
+                                       : attn_edit_set_activation (document, get_layer (self), (AttnActivation) (selected - 1),
+                                                                   get_language (self), &error),
+         &error);
 }
 
 static void
@@ -212,7 +339,7 @@ commit_number (AttnOptionsPane *self)
   GError *error = NULL;
   AttnEdit *edit = NULL;
 
-  if (self->setting || attn_document_get_scale (get_document (self), &old) != ATTN_SCALE_NUMBER)
+  if (self->setting || attn_document_get_scale_of (get_document (self), get_layer (self), &old) != ATTN_SCALE_NUMBER)
     return;
   if (attn_edit_read_number (gtk_editable_get_text (GTK_EDITABLE (self->number)), &value, get_language (self), &error))
     {
@@ -221,7 +348,7 @@ commit_number (AttnOptionsPane *self)
           attn_pane_set_refusal (self->refusal, NULL);
           return;
         }
-      edit = attn_edit_set_scale (get_document (self), ATTN_SCALE_NUMBER, value, get_language (self), &error);
+      edit = attn_edit_set_scale_of (get_document (self), get_layer (self), ATTN_SCALE_NUMBER, value, get_language (self), &error);
     }
   attn_pane_apply (self->session, edit, &error, FALSE, self->refusal);
 }
@@ -237,12 +364,24 @@ number_left_cb (GtkEventControllerFocus *focus,
   show_number (self);
 }
 
+/* The layer that the step is in; before and after all layers the one that was at hand before.  TRUE where it is another. */
+static gboolean
+find_layer (AttnOptionsPane *self)
+{
+  const int n = (int) attn_session_get_n_layers (self->session), layer = attn_session_get_layer (self->session), before = self->layer;
+
+  self->layer = n == 0 ? -1 : layer >= 0 ? layer : CLAMP (before, 0, n - 1);
+  return self->layer != before;
+}
+
 static void
 session_changed_cb (AttnSession     *session,
                     guint            changes,
                     AttnOptionsPane *self)
 {
-  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE)) == 0 || attn_session_get_document (session) == NULL)
+  if (attn_session_get_document (session) == NULL || (changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_STEP | ATTN_CHANGE_LANGUAGE)) == 0)
+    return;
+  if (!find_layer (self) && (changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE)) == 0)
     return;
   attn_pane_set_refusal (self->refusal, NULL);
   show_all (self);
@@ -261,6 +400,10 @@ attn_options_pane_get_control (AttnOptionsPane *self,
     case ATTN_CONTROL_NUMBER: return self->number;
     case ATTN_CONTROL_MASK: return self->values[LINE_MASK];
     case ATTN_CONTROL_SOFTMAX: return self->values[LINE_SOFTMAX];
+    case ATTN_CONTROL_POSITION: return self->values[LINE_POSITION];
+    case ATTN_CONTROL_HEADS: return self->values[LINE_HEADS];
+    case ATTN_CONTROL_BLOCK: return self->values[LINE_NORM];
+    case ATTN_CONTROL_FEED_FORWARD: return self->values[LINE_FEED_FORWARD];
     default: g_return_val_if_reached (NULL);
     }
 }
@@ -318,25 +461,24 @@ GtkWidget *
 attn_options_pane_new (AttnSession *session)
 {
   static void (*const callbacks[N_LINES]) (guint selected, gpointer data) = {
-    source_chosen_cb, scale_chosen_cb, mask_chosen_cb, softmax_chosen_cb, NULL, NULL
+    source_chosen_cb, position_chosen_cb, heads_chosen_cb, scale_chosen_cb, mask_chosen_cb, softmax_chosen_cb, norm_chosen_cb,
+    feed_forward_chosen_cb
   };
   AttnOptionsPane *self = g_object_new (ATTN_TYPE_OPTIONS_PANE, NULL);
 
   self->session = g_object_ref (session);
+  self->layer = -1;
   self->title = attn_pane_add_label (GTK_WIDGET (self), "heading");
   for (guint i = 0; i < N_LINES; i++)
     {
+      if (i == LINE_HEADS)
+        self->layer_name = attn_pane_add_label (GTK_WIDGET (self), "quiet");
       self->lines[i] = attn_pane_add_line (GTK_WIDGET (self));
       self->names[i] = attn_pane_add_label (self->lines[i], "name");
       gtk_widget_set_hexpand (self->names[i], TRUE);
-      if (callbacks[i] != NULL)
-        {
-          self->values[i] = attn_pane_new_choice ();
-          gtk_widget_set_parent (self->values[i], self->lines[i]);
-          attn_pane_on_chosen (self->values[i], callbacks[i], self);
-        }
-      else
-        self->values[i] = attn_pane_add_label (self->lines[i], "quiet");
+      self->values[i] = attn_pane_new_choice ();
+      gtk_widget_set_parent (self->values[i], self->lines[i]);
+      attn_pane_on_chosen (self->values[i], callbacks[i], self);
       if (i == LINE_SCALE)
         add_number (self);
       else if (i == LINE_MASK)

@@ -1,4 +1,4 @@
-/* attn-options-pane.h: where queries, keys and values come from, scale, mask and softmax of the document
+/* attn-options-pane.h: where queries, keys and values come from, position, heads, scale, mask, softmax and block
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -20,7 +20,11 @@ typedef enum
   ATTN_CONTROL_SCALE,      /* of AttnScale */
   ATTN_CONTROL_NUMBER,     /* a GtkEntry: what scores are divided by */
   ATTN_CONTROL_MASK,       /* of AttnMask */
-  ATTN_CONTROL_SOFTMAX     /* rows, columns, all */
+  ATTN_CONTROL_SOFTMAX,    /* rows, columns, all */
+  ATTN_CONTROL_POSITION,   /* of AttnPosition */
+  ATTN_CONTROL_HEADS,      /* as many as there can be */
+  ATTN_CONTROL_BLOCK,      /* none, then of AttnNorm */
+  ATTN_CONTROL_FEED_FORWARD   /* none, then of AttnActivation */
 } AttnControl;
 
 GtkWidget *attn_options_pane_new         (AttnSession *session);

@@ -439,9 +439,12 @@ build_panes (AttnWindow *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 24);
 
   gtk_box_append (GTK_BOX (box), attn_token_pane_new (self->session));
+  gtk_box_append (GTK_BOX (box), attn_matrix_pane_new (self->session, &attn_image_pane));
   gtk_box_append (GTK_BOX (box), attn_matrix_pane_new (self->session, &attn_embedding_pane));
   gtk_box_append (GTK_BOX (box), attn_matrix_pane_new (self->session, &attn_given_pane));
   gtk_box_append (GTK_BOX (box), attn_matrix_pane_new (self->session, &attn_weight_pane));
+  gtk_box_append (GTK_BOX (box), attn_matrix_pane_new (self->session, &attn_block_pane));
+  gtk_box_append (GTK_BOX (box), attn_matrix_pane_new (self->session, &attn_readout_pane));
   gtk_box_append (GTK_BOX (box), attn_options_pane_new (self->session));
   gtk_widget_add_css_class (box, "panes");
 

@@ -27,7 +27,7 @@ document_of (AttnWindow *window)
 static AttnMatrixPane *
 get_pane (AttnWindow *window, guint nth)
 {
-  return ATTN_MATRIX_PANE (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_MATRIX_PANE, nth));
+  return ATTN_MATRIX_PANE (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_MATRIX_PANE, nth + 1));
 }
 
 static AttnMatrixView *

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "attn-mask-editor.h"
+#include "attn-matrix-pane.h"
 #include "attn-matrix-view.h"
 #include "attn-options-pane.h"
 #include "ui-press.h"
@@ -314,6 +315,94 @@ test_korean (void)
   ui_test_close (window);
 }
 
+/* --- what makes a transformer of it ------------------------------------------------------------------------ */
+
+static gboolean
+has_node (AttnWindow *window, const char *name)
+{
+  return attn_trace_find (attn_session_get_trace (session_of (window)), name) != NULL;
+}
+
+static void
+test_transformer (void)
+{
+  AttnWindow *window = ui_test_open_text ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 2, 0, 1], [3, 4, 1, 0], [0, 1, 1, 2]]}");
+  GListModel *heads = gtk_drop_down_get_model (GTK_DROP_DOWN (get_control (window, ATTN_CONTROL_HEADS)));
+
+  /* So many heads share four columns out. */
+  g_assert_cmpuint (g_list_model_get_n_items (heads), ==, 3);
+  g_assert_cmpuint (chosen (window, ATTN_CONTROL_HEADS), ==, 0);
+  choose (window, ATTN_CONTROL_HEADS, 1);
+  g_assert_true (has_node (window, "head1.weights"));
+  g_assert_cmpuint (attn_document_get_heads (document_of (window), 0), ==, 2);
+  assert_undo (window, "Undo change of the number of heads");
+  g_assert_cmpuint (g_list_model_get_n_items (heads), ==, 3);
+  g_assert_cmpuint (chosen (window, ATTN_CONTROL_HEADS), ==, 1);
+
+  choose (window, ATTN_CONTROL_POSITION, ATTN_POSITION_SINUSOIDAL);
+  g_assert_cmpfloat (value_at (window, "position", 0, 1), ==, 1);
+  assert_undo (window, "Undo change of the positions");
+  /* From there a matrix goes on with the same numbers, which can be edited then. */
+  choose (window, ATTN_CONTROL_POSITION, ATTN_POSITION_MATRIX);
+  g_assert_cmpfloat (value_at (window, "position", 1, 0), ==, sin (1));
+  g_assert_true (attn_node_is_input (attn_trace_find (attn_session_get_trace (session_of (window)), "position")));
+  choose (window, ATTN_CONTROL_POSITION, ATTN_POSITION_ROPE);
+  g_assert_true (has_node (window, "head0.rotated_query"));
+  choose (window, ATTN_CONTROL_POSITION, ATTN_POSITION_NONE);
+  choose (window, ATTN_CONTROL_POSITION, ATTN_POSITION_MATRIX);
+  g_assert_cmpfloat (value_at (window, "position", 1, 0), ==, 0);
+
+  g_assert_false (gtk_widget_get_mapped (get_control (window, ATTN_CONTROL_FEED_FORWARD)));
+  choose (window, ATTN_CONTROL_BLOCK, 1 + ATTN_NORM_POST);
+  g_assert_true (has_node (window, "residual1"));
+  assert_undo (window, "Undo change of the norms");
+  g_assert_true (gtk_widget_get_mapped (get_control (window, ATTN_CONTROL_FEED_FORWARD)));
+  choose (window, ATTN_CONTROL_FEED_FORWARD, 1 + ATTN_ACTIVATION_RELU);
+  g_assert_true (has_node (window, "activated"));
+  choose (window, ATTN_CONTROL_FEED_FORWARD, 1 + ATTN_ACTIVATION_GELU);
+  assert_undo (window, "Undo change of the activation");
+  choose (window, ATTN_CONTROL_FEED_FORWARD, 0);
+  g_assert_false (has_node (window, "activated"));
+  choose (window, ATTN_CONTROL_BLOCK, 0);
+  g_assert_false (has_node (window, "residual1"));
+  for (guint i = 0; attn_session_undo (session_of (window)); i++)
+    g_assert_cmpuint (i, <, 20);
+  ui_test_settle ();
+  g_assert_cmpuint (chosen (window, ATTN_CONTROL_HEADS), ==, 0);
+  g_assert_cmpuint (chosen (window, ATTN_CONTROL_POSITION), ==, ATTN_POSITION_NONE);
+  ui_test_close (window);
+}
+
+/* Panes and options tell of the layer that the step is in, and change that one. */
+static void
+test_layers (void)
+{
+  AttnWindow *window = ui_test_open_text ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 2], [3, 4]], \"layers\": ["
+                                          "{\"attention\": {\"mask\": \"causal\"}}, {\"attention\": {\"scale\": \"none\", \"mask\": [[1, 0], [1, 1]]}}]}");
+  AttnMatrixPane *weights = ATTN_MATRIX_PANE (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_MATRIX_PANE, 3));
+  AttnMatrixView *mask = ATTN_MATRIX_VIEW (ui_test_find (get_pane (window), ATTN_TYPE_MATRIX_VIEW, 0));
+
+  g_assert_cmpstr (attn_matrix_pane_get_node (weights), ==, "layer0.attention.query_weight");
+  g_assert_cmpuint (chosen (window, ATTN_CONTROL_MASK), ==, ATTN_MASK_CAUSAL);
+  g_assert_true (says (window, "layer 0"));
+  attn_session_set_layer (session_of (window), 1);
+  ui_test_settle ();
+  g_assert_cmpstr (attn_matrix_pane_get_node (weights), ==, "layer1.attention.query_weight");
+  g_assert_cmpuint (chosen (window, ATTN_CONTROL_SCALE), ==, ATTN_SCALE_NONE);
+  g_assert_cmpuint (chosen (window, ATTN_CONTROL_MASK), ==, ATTN_MASK_MATRIX);
+  g_assert_cmpstr (attn_matrix_view_get_node (mask), ==, "layer1.attention.mask");
+  g_assert_true (says (window, "layer 1"));
+  choose (window, ATTN_CONTROL_SCALE, ATTN_SCALE_ROOT);
+  choose (window, ATTN_CONTROL_SOFTMAX, 1);
+  g_assert_cmpint (attn_document_get_scale_of (document_of (window), 1, NULL), ==, ATTN_SCALE_ROOT);
+  g_assert_cmpint (attn_document_get_softmax_of (document_of (window), 1), ==, ATTN_SIDE_COLUMNS);
+  g_assert_cmpint (attn_document_get_softmax_of (document_of (window), 0), ==, ATTN_SIDE_ROWS);
+  attn_session_select (session_of (window), &(AttnCell) { attn_trace_find (attn_session_get_trace (session_of (window)), "layer1.attention.mask"), 0, 1 });
+  ui_press (GTK_WIDGET (mask), GDK_KEY_space, 0);
+  g_assert_cmpfloat (value_at (window, "layer1.attention.mask", 0, 1), ==, 1);
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -327,5 +416,7 @@ main (int argc, char **argv)
   g_test_add_func ("/options/refused", test_refused);
   g_test_add_func ("/options/source", test_source);
   g_test_add_func ("/options/korean", test_korean);
+  g_test_add_func ("/options/transformer", test_transformer);
+  g_test_add_func ("/options/layers", test_layers);
   return g_test_run ();
 }

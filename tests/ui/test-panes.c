@@ -34,11 +34,11 @@ get_tokens (AttnWindow *window)
   return ATTN_TOKEN_PANE (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_TOKEN_PANE, 0));
 }
 
-/* 0: embeddings, 1: given, 2: weight matrices. */
+/* 0: embeddings, 1: given, 2: weight matrices.  The first of all, of an image, is not counted. */
 static AttnMatrixPane *
 get_pane (AttnWindow *window, guint nth)
 {
-  return ATTN_MATRIX_PANE (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_MATRIX_PANE, nth));
+  return ATTN_MATRIX_PANE (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_MATRIX_PANE, nth + 1));
 }
 
 static void
