@@ -43,6 +43,7 @@ typedef struct
   AttnText *key;                         /* owned, or NULL */
   double    key_x;
   gboolean  is_relation;                 /* begins with = or ≈ */
+  gboolean  begins_part;                 /* of the arithmetic, which is rather on one line than parted */
   double    x;
   guint     line;
 } AttnFormulaUnit;

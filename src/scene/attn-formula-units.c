@@ -18,6 +18,8 @@
 #define CHIP_PAD       0.36     /* between a chip's edge and its number */
 #define CHIP_ABOVE     0.30     /* a chip's height beyond that of its figures */
 #define CHIP_BELOW     0.30
+#define PART_SPACE     2.00     /* before a part of the arithmetic */
+#define PART_SIZE      0.72
 #define RAISE          0.40     /* of an exponent */
 #define RAISED_SIZE    0.72
 
@@ -546,6 +548,33 @@ put_relation (Builder *builder,
   builder->after_operator = FALSE;
 }
 
+/* What a part of the arithmetic comes from, smaller. */
+static void
+put_part (Builder              *builder,
+          const AttnExpression *part)
+{
+  const AttnExpression *content = get_argument (part, 0);
+  gboolean rounded = is_rounded (content, builder->decimals);
+  AttnText *name;
+  AttnFormulaItem item = { .kind = ATTN_FORMULA_TEXT, .color = builder->formula->palette->text };
+
+  begin_unit (builder, PART_SPACE);
+  get_last_unit (builder)->begins_part = TRUE;
+  g_string_append (builder->text, "; ");
+  item.font = get_font (builder, ATTN_STYLE_SANS);
+  name = attn_text_new_markup (item.font, part->key);
+  item.text = name;
+  item.width = attn_text_get_width (name);
+  item.top = builder->y - attn_font_get_cap_height (item.font) * 1.05;
+  item.bottom = builder->y + 0.18 * builder->size;
+  add_item (builder, &item);
+  g_string_append (builder->text, part->key);
+  put_relation (builder, rounded);
+  put (builder, content);
+  put_relation (builder, rounded || number_is_rounded (part->value, builder->decimals, FALSE));
+  put_number (builder, part->value, NULL, FALSE, FALSE);
+}
+
 void
 attn_formula_build (AttnFormula           *formula,
                     const AttnExplanation *explanation,
@@ -555,6 +584,7 @@ attn_formula_build (AttnFormula           *formula,
   Builder builder = { .formula = formula, .text = g_string_new (NULL), .language = language, .decimals = decimals,
                       .size = formula->size };
   const AttnExpression *sides[2] = { explanation->expression, explanation->direct };
+  g_autoptr (GPtrArray) parts = attn_explanation_get_parts (explanation);
   gboolean rounded = FALSE;
 
   begin_unit (&builder, 0);
@@ -577,6 +607,9 @@ attn_formula_build (AttnFormula           *formula,
       builder.x += SPACE * builder.size;
       put_text (&builder, attn_translate (language, N_("given")), ATTN_STYLE_SANS, &formula->palette->dim);
     }
+  builder.size *= PART_SIZE;
+  for (guint i = 0; i < parts->len; i++)
+    put_part (&builder, g_ptr_array_index (parts, i));
   g_free (formula->text);
   formula->text = g_string_free (builder.text, FALSE);
 }

@@ -32,13 +32,16 @@ clear_unit (gpointer data)
   g_clear_pointer (&unit->key, attn_text_unref);
 }
 
+/* From a relation to the next, or from where a part begins to its end. */
 static double
 get_side_width (const AttnFormula *formula,
                 guint              from)
 {
+  gboolean is_part = attn_formula_get_unit (formula, from)->begins_part;
   double width = attn_formula_get_unit (formula, from)->width;
 
-  for (guint i = from + 1; i < formula->units->len && !attn_formula_get_unit (formula, i)->is_relation; i++)
+  for (guint i = from + 1; i < formula->units->len && (is_part || !attn_formula_get_unit (formula, i)->is_relation) &&
+                           !attn_formula_get_unit (formula, i)->begins_part; i++)
     width += attn_formula_get_unit (formula, i)->lead + attn_formula_get_unit (formula, i)->width;
   return width;
 }
@@ -61,7 +64,12 @@ break_lines (AttnFormula *formula,
         {
           double side = get_side_width (formula, i);
 
-          if (begin + unit->width > width ||
+          if (unit->begins_part && begin + side > width)
+            {
+              line++;
+              begin = 0;
+            }
+          else if (begin + unit->width > width ||
               (unit->is_relation && begin + side > width && indent + side <= width))
             {
               line++;
@@ -156,7 +164,10 @@ attn_formula_new (AttnFonts             *fonts,
 {
   AttnFormula *formula = g_new0 (AttnFormula, 1);
   double smallest = fmin (fmax (min_size, ATTN_FORMULA_TINIEST), size);
+  g_autoptr (GPtrArray) parts = attn_explanation_get_parts (explanation);
 
+  /* Parts may stand below, where they are smaller. */
+  max_lines = MAX (max_lines, 1) + (int) MIN (parts->len, 2);
   formula->fonts = attn_fonts_ref (fonts);
   formula->palette = palette;
   formula->items = g_array_new (FALSE, FALSE, sizeof (AttnFormulaItem));
@@ -180,10 +191,10 @@ attn_formula_new (AttnFonts             *fonts,
           formula->size = fmax (fmin (formula->size * STEP_DOWN, formula->size * width / widest), ATTN_FORMULA_TINIEST);
           continue;
         }
-      if ((int) formula->lines->len <= MAX (max_lines, 1) || formula->size <= smallest)
+      if ((int) formula->lines->len <= max_lines || formula->size <= smallest)
         break;
       /* All of it must fit into the lines end to end: so much smaller at the least. */
-      room = MAX (max_lines, 1) * width / get_total_width (formula);
+      room = max_lines * width / get_total_width (formula);
       formula->size = fmax (formula->size * fmin (STEP_DOWN, room), smallest);
     }
   return formula;

@@ -116,7 +116,7 @@ explain_mean_of_row (const AttnNode *x, guint row)
   return attn_expression_new_part (mean, "μ");
 }
 
-/* √(σ² + ε), under its name. */
+/* √(σ² + ε), under its name, and the variance within it under its own. */
 static AttnExpression *
 explain_deviation_of_row (const AttnNode *x, guint row, const AttnExpression *mean, double epsilon)
 {
@@ -135,6 +135,7 @@ explain_deviation_of_row (const AttnNode *x, guint row, const AttnExpression *me
     }
   variance = attn_expression_new_binary (ATTN_EXPRESSION_QUOTIENT, attn_expression_new (ATTN_EXPRESSION_SUM, squares),
                                          attn_expression_new_constant (n));
+  variance = attn_expression_new_part (variance, "σ²");
   variance = attn_expression_new_binary (ATTN_EXPRESSION_SUM, variance, attn_expression_new_constant (epsilon));
   deviation = attn_expression_new_unary (ATTN_EXPRESSION_ROOT, variance);
 

@@ -87,6 +87,52 @@ test_text (void)
   g_assert_cmpuint (n, >, 500);
 }
 
+/* A decoder of one block, and the patches of an image. */
+#define DRAWN(rows, columns, seed) "{\"random\": {\"rows\": " #rows ", \"columns\": " #columns ", \"seed\": " #seed ", \"deviation\": 1}}"
+#define BLOCK(activation) "{\"attention\": {\"heads\": 2}, \"block\": {\"norm\": \"pre\", \"feed_forward\": {\"in_weight\": " DRAWN (4, 5, 1) \
+                          ", \"out_weight\": " DRAWN (5, 4, 2) ", \"activation\": \"" activation "\"}}}"
+
+static const char *const models[] = {
+  "{\"format\": \"attention\", \"version\": 1, \"position\": \"rope\", \"embedding\": " DRAWN (3, 4, 3) ", \"layers\": [" BLOCK ("gelu") ", "
+  BLOCK ("gelu_tanh") "], \"readout\": {\"weight\": " DRAWN (4, 3, 4) ", \"row\": \"mean\"}}",
+  "{\"format\": \"attention\", \"version\": 1, \"position\": \"sinusoidal\", \"image\": {\"pixels\": [[0, 0.5], [1, 0.25]], \"patch\": 1, "
+  "\"class_token\": [1, 2, 3, 4], \"weight\": " DRAWN (1, 4, 5) "}, \"layers\": [" BLOCK ("relu") "]}",
+};
+
+static void
+test_text_of_models (void)
+{
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  guint n_parts = 0;
+
+  for (guint m = 0; m < G_N_ELEMENTS (models); m++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AttnDocument) document = attn_document_parse (models[m], strlen (models[m]), "model", ATTN_LANGUAGE_ENGLISH, &error);
+      g_autoptr (AttnTrace) trace = NULL;
+
+      g_assert_no_error (error);
+      trace = attn_document_trace (document, NULL, ATTN_LANGUAGE_ENGLISH, &error);
+      g_assert_no_error (error);
+      for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
+        {
+          const AttnNode *node = attn_trace_get_node (trace, i);
+          AttnCell cell = { node, attn_node_get_rows (node) - 1, attn_node_get_columns (node) - 1 };
+          g_autoptr (AttnExplanation) explanation = attn_explanation_new (&cell, ATTN_LANGUAGE_ENGLISH, 2, is_shown, NULL);
+          g_autoptr (AttnFormula) wide = set (fonts, explanation, 2000), narrow = set (fonts, explanation, 300);
+          g_autofree char *arithmetic = attn_explanation_get_arithmetic (explanation, ATTN_LANGUAGE_ENGLISH, 2);
+
+          if (attn_node_is_input (node))
+            continue;
+          g_assert_cmpstr (attn_formula_get_text (wide), ==, arithmetic);
+          g_assert_cmpstr (attn_formula_get_text (narrow), ==, arithmetic);
+          g_assert_cmpfloat (attn_formula_get_width (narrow), <=, 301);
+          n_parts += strstr (arithmetic, "; σ²") != NULL ? 1 : 0;
+        }
+    }
+  g_assert_cmpuint (n_parts, >=, 6);
+}
+
 static void
 test_weight (void)
 {
@@ -322,6 +368,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/formula/text", test_text);
+  g_test_add_func ("/formula/text-of-models", test_text_of_models);
   g_test_add_func ("/formula/weight", test_weight);
   g_test_add_func ("/formula/exact", test_exact);
   g_test_add_func ("/formula/given", test_given);
