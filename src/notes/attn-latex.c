@@ -81,7 +81,12 @@ static const struct
   { "Σ", "\\sum" }, { "·", "\\cdot" }, { "×", "\\times" }, { "÷", "\\div" }, { "−", "-" }, { "∞", "\\infty" },
   { "′", "'" }, { "″", "''" }, { "∗", "\\ast" }, { "→", "\\to" }, { "…", "\\dots" }, { "≈", "\\approx" }, { "*", "" },
   { "%", "\\%" }, { "&", "\\&" }, { "#", "\\#" }, { "$", "\\$" }, { "~", "\\sim" },
+  { "μ", "\\mu" }, { "σ", "\\sigma" }, { "γ", "\\gamma" }, { "β", "\\beta" }, { "θ", "\\theta" }, { "²", "^{2}" },
+  { "Ā", "\\bar{A}" }, { "Â", "\\hat{A}" }, { "Ã", "\\tilde{A}" }, { "|", "\\mid" },
 };
+
+/* Words that LaTeX has a command for. */
+static const char *const functions[] = { "exp", "max", "sin", "cos", "tanh" };
 
 /* A command and a letter after it would be one word. */
 static void
@@ -103,15 +108,19 @@ append_word (GString *math, const char *word, guint depth)
   while (g_ascii_isalpha (word[length]))
     length++;
   if (depth > 0 || length == 1)
-    g_string_append_len (math, word, (gssize) length);
-  else if ((length == 3 && strncmp (word, "exp", 3) == 0) || (length == 3 && strncmp (word, "max", 3) == 0))
     {
-      g_autofree char *command = g_strdup_printf ("\\%.3s", word);
-
-      append_command (math, command, word + length);
+      g_string_append_len (math, word, (gssize) length);
+      return length;
     }
-  else
-    g_string_append_printf (math, "\\operatorname{%.*s}", (int) length, word);
+  for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
+    if (strlen (functions[i]) == length && strncmp (word, functions[i], length) == 0)
+      {
+        g_autofree char *command = g_strconcat ("\\", functions[i], NULL);
+
+        append_command (math, command, word + length);
+        return length;
+      }
+  g_string_append_printf (math, "\\operatorname{%.*s}", (int) length, word);
   return length;
 }
 
@@ -211,11 +220,17 @@ make_index (const AttnCell *cell, gboolean is_column, AttnLanguage language)
     case ATTN_AXIS_SINGLE:
       return g_strdup ("");
     case ATTN_AXIS_DIMENSIONS:
-      if (label[0] == 'd' && label[1] != '\0' && strspn (label + 1, "0123456789") == strlen (label + 1))
-        return g_strdup_printf ("d_{%s}", label + 1);
+    case ATTN_AXIS_HIDDEN:
+    case ATTN_AXIS_ENTRIES:
+    case ATTN_AXIS_PIXEL_ROWS:
+    case ATTN_AXIS_PIXEL_COLUMNS:
+      if (g_ascii_isalpha (label[0]) && label[1] != '\0' && strspn (label + 1, "0123456789") == strlen (label + 1))
+        return g_strdup_printf ("%c_{%s}", label[0], label + 1);
       break;
     case ATTN_AXIS_TOKENS:
     case ATTN_AXIS_MEMORY:
+    case ATTN_AXIS_PATCHES:
+    case ATTN_AXIS_CLASSES:
     default:
       break;
     }
@@ -306,6 +321,23 @@ append_line (GString *text, gboolean before, gboolean after, const char *line)
   g_string_append_printf (text, "%s %s", before || after ? "&\\approx" : "&=", line);
 }
 
+/* What a part of the arithmetic comes from: "\mu &= \frac{…}{…} = 3". */
+static void
+append_part (GString *text, const AttnExpression *part, AttnLanguage language, int decimals, const char *line_break)
+{
+  gboolean is_sum = g_str_equal (part->key, "Σ");
+  g_autofree char *name = is_sum ? g_strdup ("\\Sigma") : attn_latex_from_markup (part->key);
+  g_autoptr (GString) line = g_string_new (NULL);
+  g_autoptr (GString) value = g_string_new (NULL);
+  gboolean rounded = FALSE, value_rounded = FALSE;
+
+  attn_arithmetic_append (line, part->arguments->pdata[0], ATTN_ARITHMETIC_LATEX, language, decimals, line_break, &rounded);
+  attn_figure_append (value, part->value, decimals, ATTN_FIGURE_LATEX, &value_rounded);
+  g_string_append_printf (text, " \\\\\n  %s ", name);
+  append_line (text, FALSE, rounded, line->str);
+  g_string_append_printf (text, " %s %s", rounded || value_rounded ? "\\approx" : "=", value->str);
+}
+
 char *
 attn_latex_derivation (const AttnExplanation *explanation, AttnLanguage language, int decimals)
 {
@@ -315,6 +347,7 @@ attn_latex_derivation (const AttnExplanation *explanation, AttnLanguage language
   GString *text = g_string_new ("\\begin{align*}\n");
   gboolean before = FALSE, after = FALSE;
   g_autoptr (GString) result = g_string_new (NULL);
+  g_autoptr (GPtrArray) parts = attn_explanation_get_parts (explanation);
 
   g_string_append (text, "  ");
   if (append_formula (text, explanation->cell.node, explanation->formula, "&"))
@@ -335,6 +368,8 @@ attn_latex_derivation (const AttnExplanation *explanation, AttnLanguage language
   after = FALSE;
   attn_figure_append (result, explanation->result, decimals, ATTN_FIGURE_LATEX, &after);
   append_line (text, before, after, result->str);
+  for (guint i = 0; i < parts->len; i++)
+    append_part (text, parts->pdata[i], language, decimals, line_break);
   g_string_append (text, "\n\\end{align*}\n");
   return g_string_free (text, FALSE);
 }

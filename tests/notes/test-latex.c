@@ -320,6 +320,19 @@ test_balanced (gconstpointer data)
     }
 }
 
+/* A norm says where its mean and its deviation come from. */
+static void
+test_parts (void)
+{
+  g_autoptr (AttnTrace) trace = notes_test_trace_of_text (
+    "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 3, 3, 5]], \"block\": {\"norm\": \"pre\", \"norm1\": {\"epsilon\": 2}}}");
+  g_autofree char *derivation = derive (trace, "norm1", 0, 3, 2);
+
+  g_assert_nonnull (strstr (derivation, "&= \\frac{5 - 3}{2} \\times 1 + 0 \\\\\n  &= 1 \\\\\n"));
+  g_assert_nonnull (strstr (derivation, "\n  \\mu &= \\frac{1 + 3 + 3 + 5}{4} = 3 \\\\\n"));
+  g_assert_nonnull (strstr (derivation, "\n  \\sigma &= \\sqrt{2 + 2} = 2\n\\end{align*}\n"));
+}
+
 static void
 test_document (void)
 {
@@ -356,6 +369,7 @@ main (int argc, char **argv)
   g_test_add_func ("/latex/wide", test_wide);
   g_test_add_func ("/latex/long-sums", test_long_sums);
   g_test_add_func ("/latex/document", test_document);
+  g_test_add_func ("/latex/parts", test_parts);
   for (guint i = 0; i < G_N_ELEMENTS (formulas); i++)
     {
       g_autofree char *path = g_strdup_printf ("/latex/formula/%s/%s", formulas[i].document, formulas[i].node);
