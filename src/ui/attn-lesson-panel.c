@@ -329,7 +329,7 @@ build_foot (AttnLessonPanel *self)
   gtk_widget_add_css_class (self->put_back, "flat");
   gtk_box_append (GTK_BOX (foot), self->put_back);
   self->next = new_button (NULL, "win.next-scene");
-  gtk_widget_set_hexpand (self->next, FALSE);
+  gtk_widget_set_hexpand (self->next, TRUE);
   gtk_widget_set_halign (self->next, GTK_ALIGN_END);
   gtk_widget_add_css_class (self->next, "suggested-action");
   gtk_box_append (GTK_BOX (foot), self->next);

@@ -116,7 +116,11 @@ give_hint (AttnSceneQuestion *self,
     }
   else
     {
-      /* Selected, its sources are marked. */
+      const int step = attn_steps_find (steps, attn_node_get_name (cell.node));
+
+      /* Selected, its sources are marked: where the pipeline has come to it. */
+      if (step > (int) attn_session_get_step (self->session))
+        attn_session_go (self->session, (guint) step);
       attn_session_select (self->session, &cell);
       text = attn_answer_dup_hint (&cell, hint, view->language, view->decimals, is_shown, steps);
     }
@@ -137,6 +141,10 @@ finish (AttnSceneQuestion *self,
   self->answered = TRUE;
   if (get_cell (self, &cell))
     {
+      const int step = attn_steps_find (attn_session_get_steps (self->session), attn_node_get_name (cell.node));
+
+      if (step > (int) attn_session_get_step (self->session))
+        attn_session_go (self->session, (guint) step);
       attn_session_set_asked (self->session, NULL);
       attn_session_select (self->session, &cell);
     }

@@ -489,7 +489,7 @@ assert_fits (GtkWidget *widget, gpointer data)
 
 /* Every scene of every lesson: what it selects and asks stands in the picture, and what it says in the panel. */
 static void
-go_through (int width, int height, gboolean all)
+go_through (int width, int height)
 {
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_KOREAN);
 
@@ -505,8 +505,6 @@ go_through (int width, int height, gboolean all)
             AttnPlotSpec spec;
             AttnCell cell;
 
-            if (!all && j != i % attn_lesson_get_n_scenes (lesson_of (window)))
-              continue;
             attn_session_set_language (session_of (window), (AttnLanguage) language);
             ui_test_activate (window, "scene", g_variant_new_int32 ((int) j));
             ui_test_settle ();
@@ -519,8 +517,12 @@ go_through (int width, int height, gboolean all)
             scene = attn_canvas_get_scene (attn_window_get_canvas (window));
             if (attn_scene_resolve (scene, &view->selected, &cell))
               g_assert_nonnull (attn_scene_find_cell (scene, &cell));
-            if (attn_scene_resolve (scene, &view->asked, &cell))
-              g_assert_nonnull (attn_scene_find_cell (scene, &cell));
+            /* What is asked may come later in the pipeline; it is a cell of this document. */
+            if (attn_lesson_get_ask (lesson_of (window), j) == ATTN_ASK_VALUE)
+              {
+                g_assert_nonnull (view->asked.node);
+                g_assert_nonnull (attn_trace_find (attn_scene_get_trace (scene), view->asked.node));
+              }
           }
     }
   ui_test_close (window);
@@ -529,13 +531,31 @@ go_through (int width, int height, gboolean all)
 static void
 test_projector (void)
 {
-  go_through (1024, 768, TRUE);
+  go_through (1024, 768);
 }
 
+/* No screen of a test is as large: the contents of the window are given that room. */
 static void
 test_large (void)
 {
-  go_through (3840, 2160, FALSE);
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_KOREAN);
+  GtkWidget *child = gtk_window_get_child (GTK_WINDOW (window));
+
+  for (guint i = 0; i < attn_lesson_get_count (); i++)
+    {
+      g_assert_true (attn_window_open_lesson (window, attn_lesson_get_name (i)));
+      for (guint j = 0; j < attn_lesson_get_n_scenes (lesson_of (window)); j++)
+        {
+          attn_session_set_language (session_of (window), (AttnLanguage) (j % ATTN_N_LANGUAGES));
+          ui_test_activate (window, "scene", g_variant_new_int32 ((int) j));
+          gtk_widget_size_allocate (child, &(GtkAllocation) { 0, 0, 3840, 2160 }, -1);
+          g_test_message ("%s, scene %u", attn_lesson_get_name (i), j + 1);
+          g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (panel_of (window))), >, 1000);
+          ui_test_each (GTK_WIDGET (panel_of (window)), assert_fits, panel_of (window));
+        }
+      ui_test_settle ();
+    }
+  ui_test_close (window);
 }
 
 int
