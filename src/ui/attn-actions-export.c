@@ -72,5 +72,5 @@ attn_action_export (AttnWindow *window, GVariant *parameter)
 void
 attn_action_print (AttnWindow *window, GVariant *parameter)
 {
-  attn_print_start (window, ATTN_EXPORT_PICTURE);
+  attn_print_start (window, NULL);
 }

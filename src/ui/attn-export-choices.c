@@ -7,11 +7,13 @@
 #include <math.h>
 
 #include "attn-appearance.h"
+#include "attn-export-plan.h"
 #include "attn-label.h"
 #include "attn-number.h"
 #include "attn-pane-parts.h"
 #include "attn-pango-markup.h"
 #include "attn-segments.h"
+#include "attn-stage.h"
 #include "attn-wrap-layout.h"
 
 /* In sizes of its text; and in pixels, beyond which large text wraps. */
@@ -157,6 +159,22 @@ is_row_shown (AttnExportChoices *self,
 
 /* --- showing ------------------------------------------------------------------------------------------------ */
 
+/* "Q · query vectors"; in a model with layers "Q · query vectors (layer1)", since each has one.  In markup, or plain. */
+static char *
+dup_node_name (const AttnNode *node,
+               AttnLanguage    language,
+               gboolean        markup)
+{
+  const char *caption = attn_node_get_caption (node, language);
+  g_autofree char *symbol = markup ? g_strdup (attn_node_get_symbol (node)) : attn_label_symbol (node), *place = NULL;
+  int layer, head;
+
+  attn_stage_split (attn_node_get_name (node), &layer, &head);
+  if (layer >= 0)
+    place = g_strdup_printf (" (layer%d)", layer);
+  return g_strconcat (symbol, *symbol != '\0' ? " · " : "", caption, place, NULL);
+}
+
 /* The nodes to choose from: of a picture every one, of values all together too. */
 static void
 update_nodes (AttnExportChoices *self)
@@ -166,10 +184,8 @@ update_nodes (AttnExportChoices *self)
   const AttnLanguage language = attn_session_get_language (self->session);
   const gboolean with_all = settings->kind == ATTN_EXPORT_NOTES && settings->notes_format != ATTN_FORMAT_CSV;
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  const char *near = trace != NULL ? attn_export_plan_find_node (trace, attn_session_get_view (self->session), NULL) : NULL;
   guint selected = 0;
-  AttnCell cell;
-  const char *near = attn_session_get_selected (self->session, &cell) ? attn_node_get_name (cell.node)
-                                                                       : attn_session_get_view (self->session)->step;
 
   g_ptr_array_set_size (self->nodes, 0);
   if (with_all)
@@ -180,13 +196,12 @@ update_nodes (AttnExportChoices *self)
   for (guint i = 0; trace != NULL && i < attn_trace_get_n_nodes (trace); i++)
     {
       const AttnNode *node = attn_trace_get_node (trace, i);
-      const char *name = attn_node_get_name (node), *symbol = attn_node_get_symbol (node);
-      const char *caption = attn_node_get_caption (node, language);
+      const char *name = attn_node_get_name (node);
 
       if (settings->node != NULL ? settings->node == name : !with_all && near == name)
         selected = self->nodes->len;
       g_ptr_array_add (self->nodes, (gpointer) name);
-      g_ptr_array_add (texts, *symbol != '\0' ? g_strdup_printf ("%s · %s", symbol, caption) : g_strdup (caption));
+      g_ptr_array_add (texts, dup_node_name (node, language, TRUE));
     }
   attn_pane_set_choices (self->controls[ROW_NODE], TEXT (self, N_("Matrix")), (const char *const *) texts->pdata, texts->len, selected);
 }
@@ -558,13 +573,11 @@ new_blank_list (AttnExportChoices *self)
       for (guint j = 0; j < step->n_nodes; j++)
         {
           const AttnNode *node = step->nodes[j];
-          g_autofree char *symbol = attn_label_symbol (node), *text = NULL;
+          g_autofree char *text = dup_node_name (node, language, FALSE);
           GtkWidget *check;
 
           if (attn_node_get_n_inputs (node) == 0 || g_str_equal (attn_node_get_stage (node), "row_sum"))
             continue;
-          text = *symbol != '\0' ? g_strdup_printf ("%s · %s", symbol, attn_node_get_caption (node, language))
-                                 : g_strdup (attn_node_get_caption (node, language));
           check = new_check (text);
           g_object_set_data (G_OBJECT (check), "node", (gpointer) attn_node_get_name (node));
           g_signal_connect (check, "toggled", G_CALLBACK (blank_cb), self);

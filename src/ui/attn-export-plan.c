@@ -26,18 +26,18 @@ attn_export_settings_get_format (const AttnExportSettings *settings)
     }
 }
 
-/* The matrix that a picture of one shows: the chosen one, the selected cell's, the step's. */
-static const char *
-choose_node (const AttnExportPlan     *self,
-             const AttnExportSettings *settings)
+const char *
+attn_export_plan_find_node (const AttnTrace *trace,
+                            const AttnView  *view,
+                            const char      *chosen)
 {
-  const char *const names[] = { settings->node, self->view.selected.node, self->view.step };
+  const char *const names[] = { chosen, view->selected.node, view->step };
   g_autoptr (GArray) steps = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (names[i] != NULL && attn_trace_find (self->export.trace, names[i]) != NULL)
-      return attn_node_get_name (attn_trace_find (self->export.trace, names[i]));
-  steps = attn_steps_new (self->export.trace, attn_view_find_head (&self->view));
+    if (names[i] != NULL && attn_trace_find (trace, names[i]) != NULL)
+      return attn_node_get_name (attn_trace_find (trace, names[i]));
+  steps = attn_steps_new (trace, attn_view_find_head (view));
   return attn_node_get_name (g_array_index (steps, AttnStep, steps->len - 1).nodes[0]);
 }
 
@@ -127,7 +127,7 @@ set_picture (AttnExportPlan           *self,
     view->mode = (AttnViewMode) settings->shows;
   if (view->mode == ATTN_VIEW_MATRIX)
     {
-      view->step = choose_node (self, settings);
+      view->step = attn_export_plan_find_node (self->export.trace, &self->view, settings->node);
       view->reached = G_MAXUINT;
     }
   if (view->mode == ATTN_VIEW_CARD)
@@ -186,7 +186,7 @@ set_notes (AttnExportPlan           *self,
     self->view.dialect = settings->dialect;
   if (needs_one || (settings->node != NULL && attn_trace_find (self->export.trace, settings->node) != NULL))
     {
-      self->names[0] = choose_node (self, settings);
+      self->names[0] = attn_export_plan_find_node (self->export.trace, &self->view, settings->node);
       self->export.nodes = self->names;
     }
   self->export.code_decimals = settings->decimals != ATTN_AS_IN_WINDOW ? settings->decimals : 4;

@@ -26,6 +26,9 @@ AttnExportPlan *attn_export_plan_new  (AttnSession *session, const AttnExportSet
                                        double height);
 void            attn_export_plan_free (AttnExportPlan *self);
 
+/* The matrix that is taken where one is needed: `chosen` (or NULL) where the trace has it, else the selected cell's, else the one
+ * that the step is about. */
+const char     *attn_export_plan_find_node (const AttnTrace *trace, const AttnView *view, const char *chosen);
 /* The file's format under these settings. */
 AttnFormat      attn_export_settings_get_format (const AttnExportSettings *settings);
 /* How many numbers the values would hold: what is too long to be shown beforehand. */

@@ -189,6 +189,7 @@ update_beneath (AttnExportPreview *self)
   g_autofree char *facts = dup_facts (self), *name = NULL;
 
   gtk_label_set_text (GTK_LABEL (self->facts), facts);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->paper), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, facts, -1);
   gtk_widget_set_visible (self->leaf, n > 1);
   if (n == 0)
     return;

@@ -190,11 +190,10 @@ copy (AttnExportWindow *self)
 static void
 print (AttnExportWindow *self)
 {
-  AttnWindow *window = self->window;
-  const AttnExportKind kind = self->settings.kind;
+  g_autoptr (AttnExportWindow) kept = g_object_ref (self);
 
   gtk_window_close (GTK_WINDOW (self));
-  attn_print_start (window, kind);
+  attn_print_start (kept->window, &kept->settings);
 }
 
 /* --- the object ---------------------------------------------------------------------------------------- */

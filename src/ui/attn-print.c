@@ -188,9 +188,9 @@ done_cb (GtkPrintOperation      *operation,
 /* --- starting ------------------------------------------------------------------------------------------- */
 
 static GtkPrintOperation *
-new_operation (AttnWindow        *window,
-               AttnExportKind     kind,
-               GtkPageOrientation orientation)
+new_operation (AttnWindow               *window,
+               const AttnExportSettings *settings,
+               GtkPageOrientation        orientation)
 {
   GtkPrintOperation *operation = gtk_print_operation_new ();
   g_autoptr (GtkPageSetup) setup = gtk_page_setup_new ();
@@ -199,8 +199,10 @@ new_operation (AttnWindow        *window,
 
   self->window = g_object_ref (window);
   self->fonts = attn_fonts_new ("Sans", NULL);
-  attn_export_settings_load (&self->settings);
-  self->settings.kind = kind == ATTN_EXPORT_NOTES ? ATTN_EXPORT_PICTURE : kind;
+  self->settings = *settings;
+  self->settings.blank = g_strdupv (settings->blank);
+  if (self->settings.kind == ATTN_EXPORT_NOTES)
+    self->settings.kind = ATTN_EXPORT_PICTURE;
   /* A dark picture is one for the screen. */
   if (self->settings.theme == ATTN_THEME_DARK)
     self->settings.theme = ATTN_THEME_LIGHT;
@@ -222,12 +224,16 @@ new_operation (AttnWindow        *window,
 }
 
 void
-attn_print_start (AttnWindow    *window,
-                  AttnExportKind kind)
+attn_print_start (AttnWindow               *window,
+                  const AttnExportSettings *settings)
 {
-  g_autoptr (GtkPrintOperation) operation = new_operation (window, kind, GTK_PAGE_ORIENTATION_LANDSCAPE);
+  g_auto (AttnExportSettings) last = { 0 };
+  g_autoptr (GtkPrintOperation) operation = NULL;
   g_autoptr (GError) error = NULL;
 
+  attn_export_settings_load (&last);
+  last.kind = ATTN_EXPORT_PICTURE;
+  operation = new_operation (window, settings != NULL ? settings : &last, GTK_PAGE_ORIENTATION_LANDSCAPE);
   gtk_print_operation_set_allow_async (operation, TRUE);
   if (gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, GTK_WINDOW (window), &error) ==
       GTK_PRINT_OPERATION_RESULT_ERROR)
@@ -235,13 +241,13 @@ attn_print_start (AttnWindow    *window,
 }
 
 gboolean
-attn_print_to_file (AttnWindow        *window,
-                    AttnExportKind     kind,
-                    GtkPageOrientation orientation,
-                    const char        *path,
-                    GError           **error)
+attn_print_to_file (AttnWindow               *window,
+                    const AttnExportSettings *settings,
+                    GtkPageOrientation        orientation,
+                    const char               *path,
+                    GError                  **error)
 {
-  g_autoptr (GtkPrintOperation) operation = new_operation (window, kind, orientation);
+  g_autoptr (GtkPrintOperation) operation = new_operation (window, settings, orientation);
 
   gtk_print_operation_set_export_filename (operation, path);
   return gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_EXPORT, GTK_WINDOW (window), error) !=

@@ -9,10 +9,12 @@
 
 G_BEGIN_DECLS
 
-/* Asks how and prints; the dialog offers the other kinds too (notes and numbers are no such kind: the picture then). */
-void attn_print_start  (AttnWindow *window, AttnExportKind kind);
+/* Asks how and prints, as `settings` say (NULL: the last choices, and the picture).  The dialog offers the other kinds too; notes
+ * and numbers are no such kind: the picture then. */
+void attn_print_start  (AttnWindow *window, const AttnExportSettings *settings);
 
 /* Writes what would be printed to a file, as a PDF; asks nothing.  FALSE with an error. */
-gboolean attn_print_to_file (AttnWindow *window, AttnExportKind kind, GtkPageOrientation orientation, const char *path, GError **error);
+gboolean attn_print_to_file (AttnWindow *window, const AttnExportSettings *settings, GtkPageOrientation orientation,
+                             const char *path, GError **error);
 
 G_END_DECLS

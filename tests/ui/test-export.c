@@ -512,10 +512,12 @@ exists (gpointer path)
 static void
 test_print (void)
 {
-  static const AttnExportKind kinds[] = { ATTN_EXPORT_PICTURE, ATTN_EXPORT_HANDOUT, ATTN_EXPORT_WORKSHEET };
+  static const AttnExportKind kinds[] = { ATTN_EXPORT_PICTURE, ATTN_EXPORT_HANDOUT, ATTN_EXPORT_WORKSHEET, ATTN_EXPORT_NOTES };
+  g_auto (AttnExportSettings) settings = { 0 };
   g_autofree char *folder = ui_test_new_folder ();
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_KOREAN);
 
+  attn_export_settings_load (&settings);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     for (guint j = 0; j < 2; j++)
       {
@@ -524,7 +526,8 @@ test_print (void)
         g_autofree char *command = g_strdup_printf ("pdfinfo %s", path);
         g_autoptr (GError) error = NULL;
 
-        g_assert_true (attn_print_to_file (window, kinds[i], orientation, path, &error));
+        settings.kind = kinds[i];
+        g_assert_true (attn_print_to_file (window, &settings, orientation, path, &error));
         g_assert_no_error (error);
         ui_test_wait (exists, path);
         g_assert_true (g_spawn_command_line_sync (command, &contents, NULL, NULL, &error));
@@ -532,7 +535,7 @@ test_print (void)
         size = g_strdup (strstr (contents, "Page size:"));
         g_assert_nonnull (size);
         g_assert_true (j == 0 ? strtod (size + 10, NULL) < 650 : strtod (size + 10, NULL) > 750);
-        if (kinds[i] == ATTN_EXPORT_PICTURE)
+        if (kinds[i] == ATTN_EXPORT_PICTURE || kinds[i] == ATTN_EXPORT_NOTES)
           g_assert_cmpint (atoi (strstr (contents, "Pages:") + 6), ==, 1);
         else
           g_assert_cmpint (atoi (strstr (contents, "Pages:") + 6), >, 3);
