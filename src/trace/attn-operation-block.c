@@ -8,6 +8,9 @@
 
 #include "attn-kernels.h"
 
+/* Of numbers up to this, squares and their sums along a row are no concern. */
+#define SAFE_TO_SQUARE 1e150
+
 /* Add: a + b, of the same shape. */
 
 static void
@@ -171,6 +174,47 @@ formula_of_norm (const AttnNode *node, AttnShownFunc shown, gpointer data)
   return g_strdup_printf ("%s = (%s − μ_{i}) ÷ σ_{i} · %s + %s", result, x, gain, bias);
 }
 
+/* The deviation may be too large although what is divided by it is not: that would be 0. */
+static gboolean
+find_overflow_of_norm (const AttnNode *node, guint *row, guint *column)
+{
+  guint columns = node->spec.columns;
+  const double *values = attn_node_get_kept (node);
+
+  for (guint i = 0; i < node->spec.rows; i++)
+    {
+      g_autofree double *buffer = NULL;
+      const double *x = attn_node_borrow_rows (node->inputs[0], i, 1, &buffer);
+      double largest = 0.0;
+
+      for (guint j = 0; j < columns; j++)
+        {
+          largest = fmax (largest, fabs (x[j]));
+          if (!isfinite (values[(gsize) i * columns + j]))
+            {
+              *row = i;
+              *column = j;
+              return TRUE;
+            }
+        }
+      if (largest > SAFE_TO_SQUARE)
+        {
+          double mean = attn_kernel_sum (columns, x) / columns, squares = 0.0;
+
+          for (guint j = 0; j < columns; j++)
+            squares += (x[j] - mean) * (x[j] - mean);
+          if (!isfinite (squares))
+            {
+              *row = i;
+              *column = 0;
+              return TRUE;
+            }
+        }
+    }
+
+  return FALSE;
+}
+
 static double
 cost_of_norm (const AttnNode *node)
 {
@@ -184,6 +228,7 @@ const AttnOperation attn_operation_norm = {
   .results = results_of_norm,
   .explain = explain_norm,
   .formula = formula_of_norm,
+  .find_overflow = find_overflow_of_norm,
   .cost = cost_of_norm,
 };
 

@@ -159,6 +159,36 @@ test_norm (void)
   g_assert_cmpfloat (attn_node_get_value (attn_trace_find (trace, "result"), 1, 1), ==, shift_by[1]);
 }
 
+/* Numbers whose squares are too large are refused, and do not come out as 0. */
+static void
+test_norm_overflow (void)
+{
+  static const char *const none[] = { NULL };
+  static const double large[] = { 1, 2, 1e200, -1e200 }, ones[] = { 1, 1 }, zeros[] = { 0, 0 };
+  AttnTraceBuilder *builder = attn_trace_builder_new (none, NULL, NULL);
+  g_autoptr (AttnMatrix) x = attn_matrix_new (2, 2, large);
+  g_autoptr (AttnMatrix) by = attn_matrix_new (1, 2, ones);
+  g_autoptr (AttnMatrix) plus = attn_matrix_new (1, 2, zeros);
+  AttnNodeSpec spec = { .symbol = "R", .caption = "", .row_axis = ATTN_AXIS_DIMENSIONS, .column_axis = ATTN_AXIS_DIMENSIONS,
+                        .rows = 2, .columns = 2, .parameters = { .number = 1e-5 } };
+  g_autoptr (GError) error = NULL;
+  AttnNode *inputs[3];
+  const char *node;
+  guint row, column;
+
+  inputs[0] = attn_trace_builder_input (builder, "x", &spec, x, FALSE);
+  spec.rows = 1;
+  inputs[1] = attn_trace_builder_input (builder, "gain", &spec, by, FALSE);
+  inputs[2] = attn_trace_builder_input (builder, "bias", &spec, plus, FALSE);
+  spec.rows = 2;
+  spec.operation = &attn_operation_norm;
+  attn_trace_builder_node (builder, "norm1", &spec, 3, inputs);
+  g_assert_null (attn_trace_builder_end (builder, &error));
+  g_assert_true (attn_trace_error_get_cell (error, &node, &row, &column));
+  g_assert_cmpstr (node, ==, "norm1");
+  g_assert_cmpuint (row, ==, 1);
+}
+
 static void
 test_norm_arithmetic (void)
 {
@@ -369,6 +399,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/transformer/norm", test_norm);
+  g_test_add_func ("/transformer/norm-overflow", test_norm_overflow);
   g_test_add_func ("/transformer/norm-arithmetic", test_norm_arithmetic);
   g_test_add_func ("/transformer/activations", test_activations);
   g_test_add_func ("/transformer/rotate", test_rotate);
