@@ -738,7 +738,7 @@ attn_export_choices_new (AttnSession        *session,
   kinds[ATTN_EXPORT_PICTURE] = TEXT (self, N_("Picture"));
   kinds[ATTN_EXPORT_HANDOUT] = TEXT (self, N_("Handout"));
   kinds[ATTN_EXPORT_WORKSHEET] = TEXT (self, N_("Worksheet"));
-  kinds[ATTN_EXPORT_NOTES] = TEXT (self, N_("Notes"));
+  kinds[ATTN_EXPORT_NOTES] = TEXT (self, N_("Notes and numbers"));
   add_group (self, GROUP_NONE, NULL);
   add_row (self, GROUP_NONE, ROW_KIND, NULL,
            attn_segments_new (TEXT (self, N_("What is exported")), kinds, G_N_ELEMENTS (kinds), kind_cb, self));

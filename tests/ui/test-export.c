@@ -492,7 +492,7 @@ test_controls (void)
   g_assert_true (g_strv_contains ((const char *const *) settings->blank, "weights"));
   gtk_check_button_set_active (GTK_CHECK_BUTTON (ui_test_find (GTK_WIDGET (dialog), GTK_TYPE_CHECK_BUTTON, 2)), TRUE);
   g_assert_null (settings->blank);
-  press (dialog, "Notes");
+  press (dialog, "Notes and numbers");
   press (dialog, "Copy");
   g_assert_null (ui_test_find_dialog (window, ATTN_TYPE_EXPORT_WINDOW));
   forget_choices ();

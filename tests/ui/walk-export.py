@@ -107,7 +107,7 @@ def walk_files():
         check(fonts and all(re.search(r' yes (yes|no) +(yes|no) ', line) for line in fonts), 'its fonts are embedded', *fonts)
 
         open_export(program)
-        click_in(program, 'Notes')
+        click_in(program, 'Notes and numbers')
         write_as(program, folder / 'notes.md')
         check('| **먹었다** |' in (folder / 'notes.md').read_text(encoding='utf-8'), 'notes: a table in Markdown')
         program.end()
@@ -117,7 +117,7 @@ def walk_again():
     """What was chosen last is there in another run too; a disk that is full is spoken of."""
     program = Program('--language=en')
     open_export(program)
-    notes = wait(lambda: find_in(program, 'Notes', ('radio button',)))
+    notes = wait(lambda: find_in(program, 'Notes and numbers', ('radio button',)))
     check(notes and has(notes, Atspi.StateType.CHECKED), 'another run: the last choice stands',
           notes and [state.value_nick for state in notes.get_state_set().get_states()])
     click_in(program, 'Picture')
