@@ -128,7 +128,7 @@ append_value (const Template *template,
       if (fabs (percent - rint (percent)) <= 1e-12 * fabs (percent))
         percent = rint (percent);
       attn_number_format (percent, template->decimals >= 0 ? template->decimals : MAX (decimals - 2, 0), &number);
-      g_string_append_printf (text, "%s %%", number.text);
+      g_string_append_printf (text, "%s\302\240%%", number.text);   /* no line ends before the sign */
       return;
     }
   attn_number_format (value, template->decimals >= 0 ? template->decimals : decimals, &number);

@@ -36,34 +36,13 @@ struct _AttnLessonPanel
 
 G_DEFINE_FINAL_TYPE (AttnLessonPanel, attn_lesson_panel, GTK_TYPE_WIDGET)
 
-/* Korean is broken between words, not between syllables: U+2060 joins these. */
-static char *
-join_syllables (const char *text)
-{
-  GString *joined = g_string_new (NULL);
-  gboolean after = FALSE;
-
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      const gunichar c = g_utf8_get_char (p);
-      const gboolean hangul = c >= 0xAC00 && c <= 0xD7A3;
-
-      if (hangul && after)
-        g_string_append_unichar (joined, 0x2060);
-      g_string_append_unichar (joined, c);
-      after = hangul;
-    }
-  return g_string_free (joined, FALSE);
-}
-
 static void
 set_markup (GtkWidget  *label,
             const char *text)
 {
-  g_autofree char *markup = attn_lesson_to_markup (text != NULL ? text : ""), *joined = join_syllables (markup);
-  g_autofree char *pango = attn_markup_to_pango (joined, NULL);
+  g_autofree char *markup = attn_lesson_to_markup (text != NULL ? text : "");
 
-  gtk_label_set_markup (GTK_LABEL (label), pango);
+  attn_label_set_signs (GTK_LABEL (label), markup);
   gtk_widget_set_visible (label, text != NULL && *text != '\0');
 }
 

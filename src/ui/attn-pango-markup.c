@@ -101,3 +101,39 @@ attn_markup_to_pango (const char      *markup,
     g_string_append (out, "</span>");
   return g_string_free (out, FALSE);
 }
+
+/* Longer words may break anywhere: a narrow panel has lines of some 20 syllables. */
+#define LONGEST_WORD 16
+
+void
+attn_label_set_signs (GtkLabel   *label,
+                      const char *markup)
+{
+  g_autofree char *pango = attn_markup_to_pango (markup, NULL);
+  PangoAttrList *attributes = pango_attr_list_new ();
+  const char *text;
+
+  gtk_label_set_markup (label, pango);
+  text = gtk_label_get_text (label);
+  for (const char *p = text; *p != '\0';)
+    {
+      const char *start = p;
+      gboolean korean = FALSE;
+      guint n = 0;
+
+      for (; *p != '\0' && !g_unichar_isspace (g_utf8_get_char (p)); p = g_utf8_next_char (p), n++)
+        korean |= g_unichar_get_script (g_utf8_get_char (p)) == G_UNICODE_SCRIPT_HANGUL;
+      if (korean && n > 1 && n <= LONGEST_WORD)
+        {
+          PangoAttribute *attribute = pango_attr_allow_breaks_new (FALSE);
+
+          attribute->start_index = (guint) (start - text);
+          attribute->end_index = (guint) (p - text);
+          pango_attr_list_insert (attributes, attribute);
+        }
+      while (*p != '\0' && g_unichar_isspace (g_utf8_get_char (p)))
+        p = g_utf8_next_char (p);
+    }
+  gtk_label_set_attributes (label, attributes);
+  pango_attr_list_unref (attributes);
+}

@@ -68,9 +68,9 @@ static void
 set_label (GtkWidget  *label,
            const char *text)
 {
-  g_autofree char *markup = attn_lesson_to_markup (text), *pango = attn_markup_to_pango (markup, NULL);
+  g_autofree char *markup = attn_lesson_to_markup (text);
 
-  gtk_label_set_markup (GTK_LABEL (label), pango);
+  attn_label_set_signs (GTK_LABEL (label), markup);
 }
 
 /* Says it under the question; `markup` is of attn-text.h. */
@@ -78,9 +78,9 @@ static void
 say (AttnSceneQuestion *self,
      const char         *markup)
 {
-  g_autofree char *pango = attn_markup_to_pango (markup, NULL), *plain = attn_markup_to_plain (markup);
+  g_autofree char *plain = attn_markup_to_plain (markup);
 
-  gtk_label_set_markup (GTK_LABEL (self->reply), pango);
+  attn_label_set_signs (GTK_LABEL (self->reply), markup);
   gtk_widget_set_visible (self->reply, *markup != '\0');
   if (*markup != '\0')
     attn_compat_announce (self->reply, plain);
