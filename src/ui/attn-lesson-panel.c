@@ -8,6 +8,7 @@
 #include "attn-compat.h"
 #include "attn-lesson-editor.h"
 #include "attn-lesson-pages.h"
+#include "attn-pane-parts.h"
 #include "attn-pango-markup.h"
 
 struct _AttnLessonPanel
@@ -131,7 +132,7 @@ name_button (AttnLessonPanel *self,
 
   if (label != NULL)
     gtk_button_set_label (GTK_BUTTON (button), label);
-  gtk_widget_set_tooltip_text (button, tip);
+  attn_pane_set_tip (button, tip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   label != NULL ? label : attn_session_text (self->session, attn_actions_find (action)->message), -1);
 }
@@ -188,7 +189,7 @@ update (AttnLessonPanel *self)
 
   gtk_widget_set_visible (GTK_WIDGET (self), on || self->writing);
   gtk_label_set_text (GTK_LABEL (self->lesson), title);
-  gtk_widget_set_tooltip_text (self->lesson, title);
+  attn_pane_set_tip (self->lesson, title);
   gtk_widget_set_visible (self->place, on);
   gtk_widget_set_visible (self->reading, on && !self->writing);
   gtk_widget_set_visible (self->editor, self->writing);

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "attn-pane-parts.h"
 #include "attn-pango-markup.h"
 
 /* Between two boxes, where the line between them is seen; above them, where residual connections pass. */
@@ -68,7 +69,7 @@ new_button (AttnModelMap *self,
 
   gtk_label_set_markup (GTK_LABEL (label), text);
   gtk_button_set_child (GTK_BUTTON (button), label);
-  gtk_widget_set_tooltip_text (button, description);
+  attn_pane_set_tip (button, description);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, plain,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
   gtk_widget_add_css_class (button, "part");

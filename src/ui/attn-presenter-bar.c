@@ -5,6 +5,7 @@
 #include "attn-presenter-bar.h"
 
 #include "attn-actions.h"
+#include "attn-pane-parts.h"
 #include "attn-wrap-layout.h"
 
 /* Longer notes are scrolled. */
@@ -110,12 +111,12 @@ update_names (AttnPresenterBar *self)
       g_autofree char *tip = g_strdup_printf ("%s (%s)", TEXT (self, action->message), key);
 
       gtk_button_set_label (GTK_BUTTON (self->doing[i]), TEXT (self, doings[i].label));
-      gtk_widget_set_tooltip_text (self->doing[i], tip);
+      attn_pane_set_tip (self->doing[i], tip);
     }
-  gtk_widget_set_tooltip_text (self->restart, restart);
+  attn_pane_set_tip (self->restart, restart);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->restart), GTK_ACCESSIBLE_PROPERTY_LABEL, restart, -1);
-  gtk_widget_set_tooltip_text (self->timer, TEXT (self, N_("Time since the presentation began")));
-  gtk_widget_set_tooltip_text (self->clock, TEXT (self, N_("Time of day")));
+  attn_pane_set_tip (self->timer, TEXT (self, N_("Time since the presentation began")));
+  attn_pane_set_tip (self->clock, TEXT (self, N_("Time of day")));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, TEXT (self, N_("Presentation")), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scrolled), GTK_ACCESSIBLE_PROPERTY_LABEL, TEXT (self, N_("Notes")), -1);
 }
