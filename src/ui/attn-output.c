@@ -12,34 +12,20 @@
 #include <glib/gstdio.h>
 
 #include "attn-command-line.h"
+#include "attn-safe-file.h"
 
-/* Why the system refused.  The common reasons in our own words, since the C library speaks the locale's. */
+/* Why the system refused; a stream can be refused in ways that a file cannot. */
 static const char *
 reason (int code, AttnLanguage language)
 {
   switch (code)
     {
-    case ENOENT:
-    case ENOTDIR:
-      return attn_translate (language, N_("there is no such folder"));
-    case EISDIR:
-      return attn_translate (language, N_("it is a folder"));
-    case EACCES:
-    case EPERM:
-      return attn_translate (language, N_("writing is not permitted"));
-    case ENOSPC:
-    case EDQUOT:
-      return attn_translate (language, N_("no space is left"));
-    case EROFS:
-      return attn_translate (language, N_("nothing can be written there"));
     case EBADF:
       return attn_translate (language, N_("it is closed"));
     case EPIPE:
       return attn_translate (language, N_("nobody reads it"));
-    case ENAMETOOLONG:
-      return attn_translate (language, N_("the name is too long"));
     default:
-      return g_strerror (code);
+      return attn_safe_file_get_reason (code, language);
     }
 }
 

@@ -10,6 +10,7 @@
 #include "attn-question.h"
 #include "attn-recent.h"
 #include "attn-starter.h"
+#include "attn-toast.h"
 #include "attn-window-lesson.h"
 
 #define TEXT(window, message) attn_session_text (attn_window_get_session (window), message)
@@ -223,6 +224,7 @@ attn_window_save_to (AttnWindow *self,
                      GFile      *file)
 {
   g_autoptr (GError) error = NULL;
+  g_autofree char *name = g_file_get_parse_name (file), *told = NULL;
 
   if (!attn_keeper_save (attn_window_get_keeper (self), file, &error))
     {
@@ -231,6 +233,8 @@ attn_window_save_to (AttnWindow *self,
     }
   attn_recent_add (file);
   attn_window_close_message (self);
+  told = g_strdup_printf (TEXT (self, N_("Saved: %s")), name);
+  attn_toast_show (GTK_WIDGET (attn_window_get_canvas (self)), told);
   return TRUE;
 }
 

@@ -9,6 +9,7 @@
 #include "attn-import-window.h"
 #include "attn-notices.h"
 #include "attn-recent.h"
+#include "attn-toast.h"
 #include "attn-window-files.h"
 #include "ui-test.h"
 
@@ -240,6 +241,7 @@ test_picture (Fixture *fixture, gconstpointer data)
   ui_test_settle ();
 
   g_assert_true (attn_window_save_to (window, saved));
+  g_assert_true (g_str_has_prefix (attn_toast_get_text (GTK_WIDGET (attn_window_get_canvas (window))), "Saved: "));
   g_assert_cmpfloat (ui_test_read_number (saved), ==, 9);
   g_file_load_contents (picture, NULL, &after, &length, NULL, NULL);
   g_assert_cmpmem (after, length, g_bytes_get_data (carrying, NULL), g_bytes_get_size (carrying));
