@@ -222,7 +222,7 @@ attn_expression_is_settled (const AttnExpression *expression)
     case ATTN_EXPRESSION_QUOTIENT:
       return expression->value == 0.0 && ((const AttnExpression *) g_ptr_array_index (arguments, 0))->value == 0.0;
     case ATTN_EXPRESSION_DIFFERENCE:
-      return isinf (((const AttnExpression *) g_ptr_array_index (arguments, 0))->value);
+      return isinf (((const AttnExpression *) g_ptr_array_index (arguments, 0))->value) || expression->value == 0.0;
     case ATTN_EXPRESSION_EXPONENTIAL:
       return isinf (((const AttnExpression *) g_ptr_array_index (arguments, 0))->value);
     case ATTN_EXPRESSION_CONSTANT:
@@ -235,10 +235,11 @@ attn_expression_is_settled (const AttnExpression *expression)
     case ATTN_EXPRESSION_COSINE:
     case ATTN_EXPRESSION_TANH:
     case ATTN_EXPRESSION_ERF:
-    case ATTN_EXPRESSION_POSITIVE:
     case ATTN_EXPRESSION_PART:
     default:
       return FALSE;
+    case ATTN_EXPRESSION_POSITIVE:
+      return expression->value == 0.0;
     }
 }
 

@@ -70,8 +70,8 @@ const char     *attn_expression_get_function (AttnExpressionKind kind);
 /* A number, as far as writing goes: a constant, a cell, what is written as its value; or a sum or product of one. */
 gboolean        attn_expression_is_number    (const AttnExpression *expression);
 
-/* Whether it comes to exactly what it comes to, whatever the digits that are left out of its numbers: 0.46 × 0, or
- * −∞ − 0.46. */
+/* Whether it comes to exactly what it comes to, whatever the digits that are left out of its numbers: 0.46 × 0,
+ * 0.46 − 0.46 of equal values, −∞ − 0.46, or max(0, −0.46). */
 gboolean        attn_expression_is_settled   (const AttnExpression *expression);
 
 /* Computes the tree anew from the cells' values in the trace. */

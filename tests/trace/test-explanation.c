@@ -445,15 +445,20 @@ test_settled (void)
 {
   AttnExpression *zero = TWO (PRODUCT, C (1.0 / 3.0), C (0)), *infinite = TWO (DIFFERENCE, C (-HUGE_VAL), C (1.0 / 3.0));
   AttnExpression *product = TWO (PRODUCT, C (1.0 / 3.0), C (1)), *quotient = TWO (QUOTIENT, C (0), C (3));
+  AttnExpression *negative = ONE (POSITIVE, C (-1.0 / 3.0)), *nothing = TWO (DIFFERENCE, C (1.0 / 3.0), C (1.0 / 3.0));
 
   g_assert_true (attn_expression_is_settled (zero));
   g_assert_true (attn_expression_is_settled (infinite));
   g_assert_true (attn_expression_is_settled (quotient));
+  g_assert_true (attn_expression_is_settled (negative));
+  g_assert_true (attn_expression_is_settled (nothing));
   g_assert_false (attn_expression_is_settled (product));
   attn_expression_free (zero);
   attn_expression_free (infinite);
   attn_expression_free (product);
   attn_expression_free (quotient);
+  attn_expression_free (negative);
+  attn_expression_free (nothing);
 }
 
 static void
