@@ -10,7 +10,7 @@
  * stage where less than so many would be left beside it. */
 #define PANEL_WIDTH 25
 #define PANEL_SHARE 0.36
-#define LEAST_STAGE 36
+#define LEAST_STAGE 18
 
 /* Beneath, it takes no more than this share of the height. */
 #define PANEL_HEIGHT 0.45

@@ -303,11 +303,6 @@ build_foot (AttnLessonPanel *self)
 
   self->back = new_button (NULL, "win.previous-scene");
   gtk_box_append (GTK_BOX (foot), self->back);
-  self->put_back = new_button (NULL, "win.put-scene-back");
-  gtk_widget_set_hexpand (self->put_back, TRUE);
-  gtk_widget_set_halign (self->put_back, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (self->put_back, "flat");
-  gtk_box_append (GTK_BOX (foot), self->put_back);
   self->next = new_button (NULL, "win.next-scene");
   gtk_widget_set_hexpand (self->next, TRUE);
   gtk_widget_set_halign (self->next, GTK_ALIGN_END);
@@ -341,6 +336,11 @@ attn_lesson_panel_new (AttnSession *session)
   gtk_box_append (GTK_BOX (content), self->reading);
   self->question = attn_scene_question_new (session);
   gtk_box_append (GTK_BOX (content), self->question);
+  self->put_back = new_button (NULL, "win.put-scene-back");
+  gtk_widget_set_halign (self->put_back, GTK_ALIGN_START);
+  gtk_widget_add_css_class (self->put_back, "flat");
+  gtk_widget_add_css_class (self->put_back, "put-back");
+  gtk_box_append (GTK_BOX (content), self->put_back);
   self->editor = attn_lesson_editor_new (session);
   gtk_box_append (GTK_BOX (content), self->editor);
   gtk_widget_add_css_class (content, "content");

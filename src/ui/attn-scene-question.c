@@ -22,6 +22,7 @@ struct _AttnSceneQuestion
   GtkWidget   *check;
   GtkWidget   *show;         /* after the last hint */
   GtkWidget   *reply;
+  char        *said;         /* in reply, without markup */
   guint        n_hints;      /* given so far */
   gboolean     answered;
 };
@@ -84,6 +85,8 @@ say (AttnSceneQuestion *self,
   gtk_widget_set_visible (self->reply, *markup != '\0');
   if (*markup != '\0')
     attn_compat_announce (self->reply, plain);
+  g_free (self->said);
+  self->said = g_steal_pointer (&plain);
 }
 
 static char *
@@ -358,6 +361,7 @@ attn_scene_question_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
   g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_pointer (&self->said, g_free);
 
   G_OBJECT_CLASS (attn_scene_question_parent_class)->dispose (object);
 }
@@ -451,7 +455,7 @@ attn_scene_question_choose (AttnSceneQuestion *self,
 const char *
 attn_scene_question_get_reply (AttnSceneQuestion *self)
 {
-  return gtk_widget_get_visible (self->reply) ? gtk_label_get_text (GTK_LABEL (self->reply)) : "";
+  return self->said != NULL ? self->said : "";
 }
 
 gboolean

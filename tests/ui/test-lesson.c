@@ -515,8 +515,9 @@ go_through (int width, int height)
             if (attn_lesson_get_figure (lesson_of (window), j, &spec))
               continue;
             scene = attn_canvas_get_scene (attn_window_get_canvas (window));
+            /* In the picture, or (a part of softmax in the overview) in the explanation beneath. */
             if (attn_scene_resolve (scene, &view->selected, &cell))
-              g_assert_nonnull (attn_scene_find_cell (scene, &cell));
+              g_assert_true (attn_scene_find_cell (scene, &cell) != NULL || attn_scene_get_explanation (scene) != NULL);
             /* What is asked may come later in the pipeline; it is a cell of this document. */
             if (attn_lesson_get_ask (lesson_of (window), j) == ATTN_ASK_VALUE)
               {
