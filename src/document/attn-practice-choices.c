@@ -68,7 +68,7 @@ attn_practice_make_shape (AttnPractice *self,
   fill (self, query, n * d, 0, 2);
   fill (self, key, m * d, 0, 2);
   fill (self, value, m * v, 0, 3);
-  json = attn_practice_begin (self, n, m);
+  json = attn_practice_begin (self, n, m, TRUE);
   g_string_append (json, "\"given\":{");
   attn_practice_add_matrix (json, "query", n, d, query);
   g_string_append_c (json, ',');
@@ -191,7 +191,7 @@ attn_practice_make_sources (AttnPractice *self,
   const guint i = attn_random_below (&self->random, N), j = (i + 1 + attn_random_below (&self->random, N - 1)) % N;
   double query[N * D], key[N * D], value[N * D];
   g_autofree char *question = NULL;
-  GString *json = attn_practice_begin (self, N, N);
+  GString *json = attn_practice_begin (self, N, N, TRUE);
 
   fill (self, query, N * D, 0, 2);
   fill (self, key, N * D, 0, 2);
@@ -231,7 +231,7 @@ write_bug (AttnPractice *self,
   GString *json;
 
   self->random = *names;
-  json = attn_practice_begin (self, SIZE, SIZE);
+  json = attn_practice_begin (self, SIZE, SIZE, TRUE);
   self->random = now;
   if (*options != '\0')
     g_string_append_printf (json, "\"attention\":{%s},", options);

@@ -23,6 +23,7 @@ struct _AttnPractice
   AttnMatrix      *printed;
   AttnBug          bug;
   char            *result;      /* of a shape: what it is */
+  char            *json;        /* of the document, but for its last brace */
 };
 
 #define ATTN_PRACTICE_TOKENS 3
@@ -31,8 +32,9 @@ struct _AttnPractice
 int         attn_practice_pick        (AttnPractice *self, int least, int most);
 /* Appends a matrix as JSON: `"name": [[…]]`. */
 void        attn_practice_add_matrix  (GString *json, const char *name, guint rows, guint columns, const double *values);
-/* The beginning of a document with a few words of a sentence as its tokens. */
-GString    *attn_practice_begin       (AttnPractice *self, guint n, guint m);
+/* The beginning of a document with a few words of a sentence as its tokens; `keys`: the keys are given, and are called by
+ * words too, the same where there are as many. */
+GString    *attn_practice_begin       (AttnPractice *self, guint n, guint m, gboolean keys);
 /* Ends it, reads and computes it.  `json` is taken over. */
 gboolean    attn_practice_finish      (AttnPractice *self, GString *json, GError **error);
 /* The trace of another document; `json` is taken over. */

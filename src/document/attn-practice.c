@@ -75,6 +75,7 @@ static void
 add_tokens (AttnPractice *self,
             GString      *json,
             const char   *name,
+            guint         which,
             guint         n)
 {
   static const char *const sentences[ATTN_N_LANGUAGES][N_SENTENCES][MOST_TOKENS] = {
@@ -87,7 +88,7 @@ add_tokens (AttnPractice *self,
       { "we", "read", "books", "together", "often" }, { "she", "threw", "balls", "very", "far" },
     },
   };
-  const char *const *words = sentences[self->language][attn_random_below (&self->random, N_SENTENCES)];
+  const char *const *words = sentences[self->language][which];
 
   g_string_append_printf (json, "\"%s\":[", name);
   for (guint i = 0; i < n; i++)
@@ -98,14 +99,17 @@ add_tokens (AttnPractice *self,
 GString *
 attn_practice_begin (AttnPractice *self,
                      guint         n,
-                     guint         m)
+                     guint         m,
+                     gboolean      keys)
 {
   GString *json = g_string_new ("{\"format\":\"attention\",\"version\":1,");
 
+  const guint which = attn_random_below (&self->random, N_SENTENCES);
+
   g_string_append_printf (json, "\"title\":{\"ko\":\"연습\",\"en\":\"Practice\"},");
-  add_tokens (self, json, "tokens", n);
-  if (m != n)
-    add_tokens (self, json, "memory_tokens", m);
+  add_tokens (self, json, "tokens", which, n);
+  if (keys)
+    add_tokens (self, json, "memory_tokens", n == m ? which : (which + 1) % N_SENTENCES, m);
   return json;
 }
 
@@ -127,6 +131,8 @@ attn_practice_finish (AttnPractice *self,
                       GString      *json,
                       GError      **error)
 {
+  g_free (self->json);
+  self->json = g_strdup (json->str);
   self->document = parse (self, json, error);
   if (self->document == NULL)
     return FALSE;
@@ -197,7 +203,7 @@ static GString *
 begin_given (AttnPractice *self,
              guint         d)
 {
-  GString *json = attn_practice_begin (self, N, N);
+  GString *json = attn_practice_begin (self, N, N, TRUE);
   double query[N * 4], key[N * 4], value[N * 4];
 
   fill (self, query, N * d, -1, 2);
@@ -240,7 +246,7 @@ make_weight (AttnPractice *self,
 {
   static const double rows[][N] = { { 1, 1, 2 }, { 1, 2, 1 }, { 2, 1, 1 }, { 2, 4, 2 }, { 1, 4, 2 }, { 4, 4, 2 }, { 2, 4, 4 },
                                     { 4, 2, 4 }, { 8, 1, 1 }, { 1, 8, 1 }, { 1, 1, 8 }, { 4, 1, 1 }, { 1, 1, 1 }, { 1, 4, 1 } };
-  GString *json = attn_practice_begin (self, N, N);
+  GString *json = attn_practice_begin (self, N, N, TRUE);
   const guint row = attn_random_below (&self->random, N), column = attn_random_below (&self->random, N);
   double query[N * N] = { 0 }, key[N * N], value[N * N];
   g_autoptr (GString) list = g_string_new (NULL);
@@ -307,7 +313,7 @@ make_mix (AttnPractice *self,
           GError      **error)
 {
   const gboolean output = self->kind == ATTN_PRACTICE_OUTPUT;
-  GString *json = attn_practice_begin (self, N, N);
+  GString *json = attn_practice_begin (self, N, N, FALSE);
   const guint row = attn_random_below (&self->random, N), column = attn_random_below (&self->random, 2);
   double weights[N * N], value[N * 2];
   g_autofree char *label = NULL;
@@ -338,6 +344,23 @@ make_mix (AttnPractice *self,
 
 /* --- making -------------------------------------------------------------------------------------------- */
 
+/* The question is what the document says of itself, so that the picture tells it too. */
+static gboolean
+describe (AttnPractice *self,
+          GError      **error)
+{
+  const char *node = attn_node_get_name (self->cell.node);
+  GString *json = g_string_new (self->json);
+
+  g_string_append_printf (json, ",\"description\":\"%s\"", self->question);
+  g_clear_pointer (&self->trace, attn_trace_unref);
+  g_clear_pointer (&self->document, attn_document_unref);
+  if (!attn_practice_finish (self, json, error))
+    return FALSE;
+  self->cell.node = attn_trace_find (self->trace, node);
+  return TRUE;
+}
+
 AttnPractice *
 attn_practice_new (AttnPracticeKind kind,
                    guint64          seed,
@@ -354,7 +377,7 @@ attn_practice_new (AttnPracticeKind kind,
   self->language = language;
   self->choices = g_ptr_array_new_with_free_func (g_free);
   attn_random_init (&self->random, seed * ATTN_N_PRACTICES + kind);
-  if (makers[kind] (self, error))
+  if (makers[kind] (self, error) && describe (self, error))
     return self;
   attn_practice_free (self);
   return NULL;
@@ -369,6 +392,7 @@ attn_practice_free (AttnPractice *self)
   g_ptr_array_unref (self->choices);
   g_free (self->question);
   g_free (self->result);
+  g_free (self->json);
   g_free (self);
 }
 

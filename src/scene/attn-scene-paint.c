@@ -189,7 +189,8 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
           if (!attn_scene_has_number (scene, region, i, j))
             {
               /* A whole matrix of questions is told by its outlines. */
-              if (attn_scene_hides (scene, &(AttnCell) { node, i, j }) && !attn_prediction_has (scene->view.prediction, node))
+              if (attn_scene_is_asked (scene, node, i, j) ||
+                  (attn_scene_is_blank (scene, node) && !attn_prediction_has (scene->view.prediction, node)))
                 attn_paint_number (painter, font, "?", x, y, &palette->dim);
               continue;
             }

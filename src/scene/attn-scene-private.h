@@ -29,6 +29,7 @@ AttnBox attn_region_get_box_of (const AttnRegion *region, guint row, guint colum
 gboolean attn_scene_tells (const AttnNode *node, gpointer scene);
 
 /* Whether a cell has its number yet. */
+gboolean attn_scene_is_asked (const AttnScene *scene, const AttnNode *node, guint row, guint column);
 /* Whether nothing of a node is to be found or filled in. */
 gboolean attn_scene_is_told (const AttnScene *scene, const AttnNode *node);
 gboolean attn_scene_has_number (const AttnScene *scene, const AttnRegion *region, guint row, guint column);

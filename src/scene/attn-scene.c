@@ -50,8 +50,8 @@ attn_scene_is_blank (const AttnScene *scene, const AttnNode *node)
   return FALSE;
 }
 
-static gboolean
-is_asked (const AttnScene *scene, const AttnNode *node, guint row, guint column)
+gboolean
+attn_scene_is_asked (const AttnScene *scene, const AttnNode *node, guint row, guint column)
 {
   const AttnPlace *asked = &scene->view.asked;
 
@@ -62,7 +62,7 @@ is_asked (const AttnScene *scene, const AttnNode *node, guint row, guint column)
 static gboolean
 is_secret (const AttnScene *scene, const AttnNode *node, guint row, guint column)
 {
-  return is_asked (scene, node, row, column) || attn_prediction_hides (scene->view.prediction, &(AttnCell) { node, row, column });
+  return attn_scene_is_asked (scene, node, row, column) || attn_prediction_hides (scene->view.prediction, &(AttnCell) { node, row, column });
 }
 
 gboolean

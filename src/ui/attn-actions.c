@@ -216,6 +216,12 @@ get_focus_view (AttnWindow *window)
 }
 
 static void
+practise (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_practise (window);
+}
+
+static void
 predict (AttnWindow *window, GVariant *parameter)
 {
   attn_session_set_predicting (SESSION (window), !attn_session_get_predicting (SESSION (window)));
@@ -529,6 +535,7 @@ static const AttnAction table[] = {
   { "open", "<Control>o", N_("Open a file…"), ATTN_SECTION_WINDOW, NULL, attn_action_open_file, NULL, NULL },
   { "save", "<Control>s", N_("Save"), ATTN_SECTION_WINDOW, NULL, attn_action_save, NULL, NULL },
   { "save-as", "<Control><Shift>s", N_("Save as…"), ATTN_SECTION_WINDOW, NULL, attn_action_save_as, NULL, NULL },
+  { "practice", "<Control>t", N_("Practice: an exercise, the next one"), ATTN_SECTION_WINDOW, NULL, practise, NULL, NULL },
   { "panes", "F9", N_("Side panes"), ATTN_SECTION_WINDOW, NULL, panes, get_panes, NULL },
   { "fullscreen", "F11", N_("Full screen"), ATTN_SECTION_WINDOW, NULL, fullscreen, get_fullscreen, NULL },
   { "menu", "F10", N_("Menu"), ATTN_SECTION_WINDOW, NULL, menu, NULL, NULL },

@@ -241,7 +241,7 @@ guess (AttnCellEditor *self,
   verdict = attn_answer_judge (value, attn_node_get_value (cell->node, cell->row, cell->column), view->decimals);
   if (verdict == ATTN_VERDICT_RIGHT)
     {
-      const guint left = attn_session_tell_cell (self->session, cell);
+      const guint left = attn_session_tell_cell (self->session, cell, TRUE);
 
       hide_refusal (self);
       self->n_tries = 0;
@@ -262,7 +262,7 @@ guess (AttnCellEditor *self,
       return FALSE;
     }
   self->n_tries = 0;
-  attn_session_tell_cell (self->session, cell);
+  attn_session_tell_cell (self->session, cell, FALSE);
   attn_cell_editor_refuse (self, cell, help);
   return TRUE;
 }

@@ -98,14 +98,23 @@ attn_session_is_hidden (AttnSession    *self,
 
 guint
 attn_session_tell_cell (AttnSession    *self,
-                        const AttnCell *cell)
+                        const AttnCell *cell,
+                        gboolean        found)
 {
   const char *names[ATTN_STEP_MAX_NODES + 1];
 
   if (!attn_session_is_hidden (self, cell))
     return attn_prediction_count (self->view.prediction, self->trace);
   collect_nodes (self, names);
+  self->found = (AttnPlace) { found ? attn_node_get_name (cell->node) : NULL, cell->row, cell->column };
   g_hash_table_insert (self->kept, (gpointer) names[0], attn_prediction_find (self->view.prediction, cell));
   attn_session_emit (self, ATTN_CHANGE_LOOK);
   return attn_prediction_count (self->view.prediction, self->trace);
+}
+
+gboolean
+attn_session_was_found (AttnSession    *self,
+                        const AttnCell *cell)
+{
+  return self->found.node == attn_node_get_name (cell->node) && self->found.row == cell->row && self->found.column == cell->column;
 }

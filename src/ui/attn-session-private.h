@@ -24,6 +24,7 @@ struct _AttnSession
   GHashTable   *last_node;  /* interned name of a step → interned node: the one of its nodes that was last selected */
   guint         pace;
   gboolean      predicting;
+  AttnPlace     found;      /* the cell that was found last */
   GHashTable   *kept;       /* interned name of a step's first node → AttnPrediction: what was found in it */
   gboolean      playing;
   AttnDocument *shown;      /* what is looked at: the document at the cursor, or that of a scene of it */

@@ -110,8 +110,10 @@ char               *attn_session_describe_pinned (AttnSession *self);
 void                attn_session_set_predicting (AttnSession *self, gboolean predicting);
 gboolean            attn_session_get_predicting (AttnSession *self);
 gboolean            attn_session_is_hidden    (AttnSession *self, const AttnCell *cell);
-/* A cell is found; how many of the step's are not. */
-guint               attn_session_tell_cell    (AttnSession *self, const AttnCell *cell);
+/* A cell is told: it was found, or given away.  How many of the step's are still hidden. */
+guint               attn_session_tell_cell    (AttnSession *self, const AttnCell *cell, gboolean found);
+/* Whether the cell that was told last is this one, and was found. */
+gboolean            attn_session_was_found    (AttnSession *self, const AttnCell *cell);
 
 /* Takes over a whole view; what differs is told by "changed". */
 void                attn_session_set_view     (AttnSession *self, const AttnView *view);

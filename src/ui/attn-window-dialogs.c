@@ -130,6 +130,7 @@ attn_window_new_main_menu (AttnWindow *self)
   append_action (section, self, "back");
   append_action (section, self, "feeds");
   append_action (section, self, "predict");
+  append_action_as (section, self, "practice", TEXT (self, N_("Practice")));
   append_action (section, self, "other-group");
   append_section (menu, section);
 

@@ -15,6 +15,7 @@
 #include "attn-notices.h"
 #include "attn-options-pane.h"
 #include "attn-player.h"
+#include "attn-practice-panel.h"
 #include "attn-presentation.h"
 #include "attn-plot-view.h"
 #include "attn-recent.h"
@@ -40,6 +41,7 @@ struct _AttnWindow
   GtkWidget   *canvas;
   GtkWidget   *hint;
   GtkWidget   *presenter_bar;
+  GtkWidget   *practice;
   AttnPresentation *presentation;
   GtkWidget   *audience;       /* while it takes the window; else NULL */
   GtkWidget   *lesson_panel;
@@ -183,6 +185,22 @@ AttnCanvas *
 attn_window_get_shown_canvas (AttnWindow *self)
 {
   return self->audience != NULL ? attn_audience_get_canvas (ATTN_AUDIENCE (self->audience)) : ATTN_CANVAS (self->canvas);
+}
+
+void
+attn_window_practise (AttnWindow *self)
+{
+  AttnWindow *window;
+
+  if (attn_practice_panel_is_on (ATTN_PRACTICE_PANEL (self->practice)))
+    {
+      attn_practice_panel_next (ATTN_PRACTICE_PANEL (self->practice));
+      return;
+    }
+  window = attn_application_new_window (attn_window_get_application (self), self);
+  attn_window_set_panes_shown (window, TRUE);
+  attn_practice_panel_start (ATTN_PRACTICE_PANEL (window->practice), ATTN_N_PRACTICES);
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 void
@@ -438,6 +456,8 @@ build_panes (AttnWindow *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 24);
 
+  self->practice = attn_practice_panel_new (self->session);
+  gtk_box_append (GTK_BOX (box), self->practice);
   gtk_box_append (GTK_BOX (box), attn_token_pane_new (self->session));
   gtk_box_append (GTK_BOX (box), attn_matrix_pane_new (self->session, &attn_image_pane));
   gtk_box_append (GTK_BOX (box), attn_matrix_pane_new (self->session, &attn_embedding_pane));

@@ -29,6 +29,8 @@ AttnCanvas  *attn_window_get_canvas      (AttnWindow *self);
 AttnPresentation *attn_window_get_presentation (AttnWindow *self);
 /* The canvas on show in the window: the audience's, while it is there. */
 AttnCanvas  *attn_window_get_shown_canvas (AttnWindow *self);
+/* Exercises, in a window of their own. */
+void         attn_window_practise        (AttnWindow *self);
 /* Nothing but what an audience shall see; NULL: everything again. */
 void         attn_window_show_audience   (AttnWindow *self, GtkWidget *audience);
 
