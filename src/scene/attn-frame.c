@@ -9,6 +9,7 @@
 #include "attn-blend.h"
 #include "attn-columns.h"
 #include "attn-heads.h"
+#include "attn-image.h"
 #include "attn-number.h"
 #include "attn-remark.h"
 
@@ -481,6 +482,11 @@ lay_out (AttnFrame *frame)
       attn_heads_lay_out (frame);
       return;
     }
+  if (frame->mode == ATTN_VIEW_IMAGE)
+    {
+      attn_image_lay_out (frame);
+      return;
+    }
   if (frame->mode == ATTN_VIEW_MATRIX)
     {
       row.columns[0] = (AttnColumn) { .node = frame->focus, .row_labels = TRUE };
@@ -526,7 +532,8 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
   g_array_set_clear_func (frame->items, (GDestroyNotify) attn_item_clear);
   frame->parts = g_array_new (FALSE, TRUE, sizeof (AttnFormulaPart));
   frame->mode = view->mode;
-  if ((frame->mode == ATTN_VIEW_BLEND && !attn_blend_suits (frame)) || (frame->mode == ATTN_VIEW_HEADS && !attn_heads_suits (frame)))
+  if ((frame->mode == ATTN_VIEW_BLEND && !attn_blend_suits (frame)) || (frame->mode == ATTN_VIEW_HEADS && !attn_heads_suits (frame)) ||
+      (frame->mode == ATTN_VIEW_IMAGE && !attn_image_suits (frame)))
     frame->mode = ATTN_VIEW_OVERVIEW;
   if (frame->mode == ATTN_VIEW_BLEND)
     frame->step = (guint) attn_steps_find (frame->steps, attn_node_get_name (attn_frame_find_node (frame, "output")));
@@ -585,6 +592,8 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
     return FALSE;
   if (frame->mode == ATTN_VIEW_BLEND)
     return attn_blend_find_row (frame, view) == frame->blend.row;
+  if (frame->mode == ATTN_VIEW_IMAGE)
+    return attn_image_find_row (frame, view) == frame->image_row && own->selected.node == view->selected.node;
   if (frame->mode == ATTN_VIEW_MATRIX)
     return find_alone (frame->trace, frame->steps, frame->step, view) == frame->focus;
   return frame->focus == NULL || find_focus (frame->steps, frame->step, view) == frame->focus;

@@ -48,6 +48,7 @@ typedef struct
   gboolean         has_other_group;  /* overview: one of two groups is shown */
 
   AttnBlend        blend;        /* blend view only */
+  guint            image_row;    /* image view only: the token that looks */
   AttnViewMode     mode;         /* the view's, or the overview where the document has nothing to blend */
 
   AttnBox          picture;      /* what zooms and pans */

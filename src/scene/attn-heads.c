@@ -146,7 +146,7 @@ add_matrix (Grid *grid, guint index, double x, double y)
   AttnText *text;
 
   if (mean)
-    title = g_strdup_printf ("%s  %s", attn_node_get_symbol (node), attn_translate (frame->view.language, N_("mean")));
+    title = g_strdup_printf ("Ā  %s", attn_translate (frame->view.language, N_("mean")));
   else
     {
       g_autofree char *name = g_strdup_printf (attn_translate (frame->view.language, N_("head %d")), attn_node_get_head (node));

@@ -38,6 +38,8 @@ typedef struct
   const AttnNode *pinned;         /* MATRIX: the node it is compared with, or NULL */
   gboolean   negative;            /* MATRIX: it has values below 0 */
   gboolean   bare;
+  gboolean   is_image;            /* MATRIX: pixels, painted as light */
+  gboolean   overlay;             /* MATRIX: lies over an image, which shines through */
   gboolean   quiet;               /* TITLE: a remark on the matrix, not its name */
   gboolean   top;                 /* MATRIX: it stands above the column's matrix, as its right operand */
   guint      column;              /* MATRIX: which column of the arrangement */

@@ -16,10 +16,27 @@ draws (const AttnItem *item, const AttnNode *node, guint row)
          (!region->strip || (row >= region->first_row && row - region->first_row < region->n_rows));
 }
 
-static const AttnItem *
-find_item (const AttnScene *scene, const AttnNode *node, guint row)
+/* What of a rectangle a region draws: of a strip only its own columns.  FALSE: nothing. */
+static gboolean
+clip (const AttnRegion *region, const AttnRect *rect, AttnRect *clipped)
 {
-  const AttnCell cell = { node, row, 0 };
+  guint end = rect->column + rect->n_columns;
+
+  *clipped = *rect;
+  if (!region->strip)
+    return TRUE;
+  clipped->column = MAX (rect->column, region->first_column);
+  end = MIN (end, region->first_column + region->n_columns);
+  if (end <= clipped->column)
+    return FALSE;
+  clipped->n_columns = end - clipped->column;
+  return TRUE;
+}
+
+static const AttnItem *
+find_item (const AttnScene *scene, const AttnNode *node, guint row, guint column)
+{
+  const AttnCell cell = { node, row, column };
 
   return (const AttnItem *) (const void *) attn_scene_find_cell (scene, &cell);
 }
@@ -34,7 +51,9 @@ find_source (const AttnScene *scene, const AttnRect *rect, const AttnItem *targe
     {
       const AttnItem *item = attn_frame_get_item (scene->frame, i);
 
-      if (!draws (item, rect->node, rect->row))
+      AttnRect own;
+
+      if (!draws (item, rect->node, rect->row) || !clip (&item->region, rect, &own))
         continue;
       if (best == NULL || (target != NULL && item->top && item->column == target->column))
         best = item;
@@ -58,6 +77,9 @@ paint_ring (const AttnItem *item, const AttnRect *rect, const AttnColor *color, 
   box.y -= width * 0.75;
   box.width += width * 1.5;
   box.height += width * 1.5;
+  /* On an image that may be black there. */
+  if (item->overlay || item->is_image)
+    attn_paint_stroke (painter, &box, 0, width * 1.8, 0, &(AttnColor) { 1, 1, 1, 1 });
   attn_paint_stroke (painter, &box, fmin (fmin (item->region.pitch_x, item->region.pitch_y) * 0.12, 7), width, dash, color);
 }
 
@@ -69,10 +91,12 @@ paint_rings (const AttnScene *scene, const AttnRect *rect, const AttnColor *colo
     {
       const AttnItem *item = attn_frame_get_item (scene->frame, i);
 
-      if (draws (item, rect->node, rect->row))
+      AttnRect own;
+
+      if (draws (item, rect->node, rect->row) && clip (&item->region, rect, &own))
         {
           const double width = ring_width (scene, &item->region) * share;
-          paint_ring (item, rect, color, width, dashed ? width * 2 : 0, painter);
+          paint_ring (item, &own, color, width, dashed ? width * 2 : 0, painter);
         }
     }
 }
@@ -165,7 +189,7 @@ static void
 paint_missing_labels (const AttnScene *scene, const AttnPalette *palette, AttnPainter *painter)
 {
   const AttnCell *cell = &scene->active;
-  const AttnItem *item = find_item (scene, cell->node, cell->row);
+  const AttnItem *item = find_item (scene, cell->node, cell->row, cell->column);
   const AttnBox *picture = &scene->frame->picture;
   AttnFont *font = attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, scene->frame->size * 0.9);
   AttnBox own;
@@ -260,7 +284,7 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
     {
       const AttnRect rect = attn_rect_from_cell (&scene->active);
       g_autoptr (GArray) sources = attn_provenance_shown_sources (&rect, attn_scene_tells, (gpointer) scene);
-      const AttnItem *own = find_item (scene, scene->active.node, scene->active.row);
+      const AttnItem *own = find_item (scene, scene->active.node, scene->active.row, scene->active.column);
 
       attn_paint_push_clip (painter, &frame->picture);
       paint_labels (scene, palette, painter);
@@ -274,7 +298,11 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
 
           if (item == NULL)
             continue;
-          paint_ring (item, source, &color, ring_width (scene, &item->region), 0, painter);
+          /* A row that is drawn in several lines is marked in each. */
+          if (item->region.strip)
+            paint_rings (scene, source, &color, 1, FALSE, painter);
+          else
+            paint_ring (item, source, &color, ring_width (scene, &item->region), 0, painter);
           paint_connector (scene, item, source, own, &scene->active, &color, painter);
         }
       if (scene->view.feeds || own == NULL)

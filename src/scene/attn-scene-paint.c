@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "attn-blend.h"
+#include "attn-image.h"
 #include "attn-number.h"
 #include "attn-scene-private.h"
 
@@ -170,6 +171,12 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
           {
             AttnFill fill = { attn_region_get_box_of (region, i, j, 1, 1),
                               calm (palette, attn_palette_get_fill (palette, family, row[j], item->extent), region->current) };
+            /* The image shines through where little is looked at. */
+            if (item->overlay)
+              {
+                fill.color = attn_image_overlay;
+                fill.color.alpha = item->extent > 0 ? 0.85 * row[j] / item->extent : 0;
+              }
             g_array_append_val (fills, fill);
           }
     }
@@ -240,6 +247,18 @@ paint_item (const AttnScene *scene, const AttnItem *item, AttnPainter *painter)
       /* Sums stand beside cells as numbers, or not at all. */
       if (item->bare && item->number_size <= 0)
         break;
+      if (item->is_image)
+        {
+          AttnImage image;
+
+          attn_image_find (scene->frame->trace, &image);
+          attn_image_paint (&image, &region->box, painter);
+          attn_image_paint_grid (&image, &region->box, &palette->empty_edge, painter);
+          /* On the image itself, the patch that looks. */
+          if (item->column == 0)
+            attn_image_paint_patch (&image, &region->box, scene->frame->image_row, painter);
+          break;
+        }
       attn_paint_begin_group (painter, attn_node_get_name (region->node), attn_node_get_caption (region->node, scene->view.language));
       if (fmin (region->pitch_x, region->pitch_y) < SMALLEST_CELL && region->reached && !item->bare &&
           attn_scene_is_told (scene, region->node))
@@ -341,8 +360,8 @@ find_scales (const AttnScene *scene)
       const AttnRegion *region = &item->region;
       gboolean found = FALSE;
 
-      if (region->kind != ATTN_REGION_MATRIX || item->bare || item->extent <= 0 || !attn_scene_is_told (scene, region->node) ||
-          (frame->mode == ATTN_VIEW_HEADS ? scales->len > 0 : frame->mode != ATTN_VIEW_FOCUS && region->node != node))
+      if (region->kind != ATTN_REGION_MATRIX || item->bare || item->is_image || item->extent <= 0 || !attn_scene_is_told (scene, region->node) ||
+          (frame->mode == ATTN_VIEW_HEADS || frame->mode == ATTN_VIEW_IMAGE ? scales->len > 0 : frame->mode != ATTN_VIEW_FOCUS && region->node != node))
         continue;
       for (guint j = 0; j < scales->len && !found; j++)
         {
@@ -363,7 +382,7 @@ find_scales (const AttnScene *scene)
         }
       if (!found)
         {
-          const Scale scale = { item, g_strdup (attn_node_get_symbol (region->node)), region->node == node || frame->mode == ATTN_VIEW_HEADS, 0 };
+          const Scale scale = { item, g_strdup (attn_node_get_symbol (region->node)), region->node == node || frame->mode == ATTN_VIEW_HEADS || frame->mode == ATTN_VIEW_IMAGE, 0 };
 
           g_array_append_val (scales, scale);
         }

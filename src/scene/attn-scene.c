@@ -242,7 +242,8 @@ static gboolean
 draws (const AttnRegion *region, const AttnCell *cell)
 {
   return region->kind == ATTN_REGION_MATRIX && region->node == cell->node &&
-         (!region->strip || (cell->row >= region->first_row && cell->row - region->first_row < region->n_rows));
+         (!region->strip || (cell->row >= region->first_row && cell->row - region->first_row < region->n_rows &&
+                             cell->column >= region->first_column && cell->column - region->first_column < region->n_columns));
 }
 
 const AttnRegion *

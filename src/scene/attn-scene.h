@@ -23,7 +23,8 @@ typedef enum
   ATTN_VIEW_BLEND,            /* one row of the output, mixed from the values */
   ATTN_VIEW_MATRIX,           /* one node alone */
   ATTN_VIEW_CARD,             /* the explanation alone */
-  ATTN_VIEW_HEADS             /* the weights of all heads, side by side */
+  ATTN_VIEW_HEADS,            /* the weights of all heads, side by side */
+  ATTN_VIEW_IMAGE             /* what a patch or the class token looks at, laid over the image */
 } AttnViewMode;
 
 /* A cell by its node's name, so that it outlives the trace.  `node` is interned; NULL: none. */

@@ -70,6 +70,8 @@ static const Plan plan[] = {
     N_("Residual connection: what went into the feed-forward network is added to what came out") },
   { { "norm2", "block" }, FALSE, ATTN_GROUP_BLOCK, N_("norm"),
     N_("Layer norm: each row shifted to mean 0 and scaled to variance 1, then gain and bias") },
+  { { "rollout" }, FALSE, ATTN_GROUP_READOUT, N_("rollout"),
+    N_("Attention rollout: how much of each token comes from which, through all layers") },
   { { "final_norm" }, FALSE, ATTN_GROUP_READOUT, N_("norm"),
     N_("Layer norm: each row shifted to mean 0 and scaled to variance 1, then gain and bias") },
   { { "pooled" }, FALSE, ATTN_GROUP_READOUT, N_("row"),

@@ -8,15 +8,16 @@
 
 #include "attn-number.h"
 
-gboolean
-attn_spread_measure (const AttnNode *weights, AttnSpread *spread)
+/* Of the rows [first, end). */
+static gboolean
+measure_rows (const AttnNode *weights, guint first, guint end, AttnSpread *spread)
 {
-  const guint rows = attn_node_get_rows (weights), columns = attn_node_get_columns (weights);
+  const guint columns = attn_node_get_columns (weights);
   g_autofree double *row = g_new (double, columns);
   double entropy = 0, open = 0;
   guint n = 0;
 
-  for (guint i = 0; i < rows; i++)
+  for (guint i = first; i < end; i++)
     {
       double own = 0;
       guint looked = 0;
@@ -41,6 +42,18 @@ attn_spread_measure (const AttnNode *weights, AttnSpread *spread)
   spread->keys = exp2 (spread->entropy);
   spread->open = open / n;
   return TRUE;
+}
+
+gboolean
+attn_spread_measure (const AttnNode *weights, AttnSpread *spread)
+{
+  return measure_rows (weights, 0, attn_node_get_rows (weights), spread);
+}
+
+gboolean
+attn_spread_measure_row (const AttnNode *weights, guint row, AttnSpread *spread)
+{
+  return measure_rows (weights, row, row + 1, spread);
 }
 
 char *

@@ -19,6 +19,9 @@ typedef struct
  * (Shannon 1948; 2 to the entropy is the perplexity.) */
 gboolean    attn_spread_measure  (const AttnNode *weights, AttnSpread *spread);
 
+/* The same of one row alone. */
+gboolean    attn_spread_measure_row (const AttnNode *weights, guint row, AttnSpread *spread);
+
 /* In words: "spread over 2.7 of 4 keys".  Owned by the caller. */
 char       *attn_spread_describe (const AttnSpread *spread, AttnLanguage language);
 

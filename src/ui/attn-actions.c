@@ -181,6 +181,31 @@ get_blend_view (AttnWindow *window)
 }
 
 static void
+image_view (AttnWindow *window, GVariant *parameter)
+{
+  AttnView view = *attn_session_get_view (SESSION (window));
+
+  view.mode = view.mode == ATTN_VIEW_IMAGE ? ATTN_VIEW_OVERVIEW : ATTN_VIEW_IMAGE;
+  view.zoom = 1;
+  view.pan_x = view.pan_y = 0;
+  attn_session_set_view (SESSION (window), &view);
+}
+
+static GVariant *
+get_image_view (AttnWindow *window)
+{
+  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_IMAGE);
+}
+
+static gboolean
+has_image (AttnWindow *window)
+{
+  const AttnTrace *trace = attn_session_get_trace (SESSION (window));
+
+  return trace != NULL && attn_trace_find (trace, "patches") != NULL;
+}
+
+static void
 heads_view (AttnWindow *window, GVariant *parameter)
 {
   AttnView view = *attn_session_get_view (SESSION (window));
@@ -492,6 +517,7 @@ static const AttnAction table[] = {
   { "blend", "m", N_("The output as a mix of the values"), ATTN_SECTION_PICTURE, NULL, blend_view, get_blend_view, can_blend },
   { "other-group", "g", N_("The other half: projections or attention"), ATTN_SECTION_PICTURE, NULL, other_group, NULL, has_other_group },
   { "heads", "h", N_("All heads side by side"), ATTN_SECTION_PICTURE, NULL, heads_view, get_heads_view, has_heads },
+  { "image", "i", N_("Attention laid over the image"), ATTN_SECTION_PICTURE, NULL, image_view, get_image_view, has_image },
   { "zoom-in", "<Control>plus | <Control>equal <Control>KP_Add", N_("Zoom in"), ATTN_SECTION_PICTURE, NULL, zoom_in, NULL, NULL },
   { "zoom-out", "<Control>minus | <Control>KP_Subtract", N_("Zoom out"), ATTN_SECTION_PICTURE, NULL, zoom_out, NULL, NULL },
   { "zoom-fit", "<Control>0 | <Control>KP_0", N_("Fit the picture"), ATTN_SECTION_PICTURE, NULL, zoom_fit, NULL, NULL },

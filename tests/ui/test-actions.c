@@ -568,7 +568,7 @@ test_all_are_tried (void)
     /* In test-files. */
     "new", "recent", "save", "save-as",
     /* In test-model-map. */
-    "head", "heads", "next-head", "previous-head", "next-layer", "previous-layer",
+    "head", "heads", "image", "next-head", "previous-head", "next-layer", "previous-layer",
     /* In test-import-window. */
     "paste",
     /* In test-export and test-copy. */

@@ -1,0 +1,42 @@
+/* attn-image.h: the image with its patches, and what a patch or the class token looks at laid over it
+ *
+ * Private to the room.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-frame.h"
+
+G_BEGIN_DECLS
+
+/* The image of a trace and its patches.  No `pixels` where there is no image. */
+typedef struct
+{
+  const AttnNode *pixels[3];     /* grey: one; R, G, B: three */
+  guint           n_channels;
+  guint           height, width; /* in pixels */
+  guint           patch;         /* the side of one */
+  guint           down, across;  /* in patches */
+  guint           first;         /* the token of the first patch: 1 after a class token */
+} AttnImage;
+
+gboolean attn_image_find     (const AttnTrace *trace, AttnImage *image);
+
+/* Whether the frame stands where an image is looked at: attention whose keys are its patches. */
+gboolean attn_image_suits    (const AttnFrame *frame);
+/* The token that looks, by what is selected: that of a row, of a patch, of the patch that a pixel lies in; else the first. */
+guint    attn_image_find_row (const AttnFrame *frame, const AttnView *view);
+/* Appends the regions to the frame's items. */
+void     attn_image_lay_out  (AttnFrame *frame);
+
+/* The pixels as light, black to white, in a box. */
+void     attn_image_paint    (const AttnImage *image, const AttnBox *box, AttnPainter *painter);
+/* What lies over it where much is looked at: to be seen on black and on white. */
+extern const AttnColor attn_image_overlay;
+/* The outline of a token's patch; nothing for the class token. */
+void     attn_image_paint_patch (const AttnImage *image, const AttnBox *box, guint token, AttnPainter *painter);
+/* The lines between its patches. */
+void     attn_image_paint_grid (const AttnImage *image, const AttnBox *box, const AttnColor *color, AttnPainter *painter);
+
+G_END_DECLS

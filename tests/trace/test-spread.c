@@ -1,0 +1,69 @@
+/* test-spread.c: over how many keys a row of attention spreads
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-spread.h"
+
+#include <math.h>
+
+#include "attn-stage.h"
+#include "attn-trace.h"
+
+static AttnTrace *
+make_trace (guint rows, guint columns, const double *values)
+{
+  AttnTraceBuilder *builder = attn_trace_builder_new ((const char *const []) { "a", "b", NULL }, (const char *const []) { "k", "l", "m", "n", NULL }, NULL);
+  AttnNodeSpec spec = attn_stage_get_spec ("given.weights", rows, columns);
+  g_autoptr (AttnMatrix) matrix = attn_matrix_new (rows, columns, values);
+
+  spec.operation = &attn_operation_input;
+  attn_trace_builder_input (builder, "given.weights", &spec, matrix, FALSE);
+  return attn_trace_builder_end (builder, NULL);
+}
+
+static void
+test_known (void)
+{
+  static const double values[] = { 0.25, 0.25, 0.25, 0.25, 0.5, 0.5, 0, 0 };
+  g_autoptr (AttnTrace) trace = make_trace (2, 4, values);
+  const AttnNode *node = attn_trace_find (trace, "given.weights");
+  g_autofree char *words = NULL;
+  AttnSpread spread;
+
+  g_assert_true (attn_spread_measure_row (node, 0, &spread));
+  g_assert_cmpfloat (spread.entropy, ==, 2);
+  g_assert_cmpfloat (spread.keys, ==, 4);
+  g_assert_true (attn_spread_measure_row (node, 1, &spread));
+  g_assert_cmpfloat (spread.keys, ==, 2);
+  g_assert_cmpfloat (spread.open, ==, 2);
+  g_assert_true (attn_spread_measure (node, &spread));
+  g_assert_cmpfloat (spread.entropy, ==, 1.5);
+  g_assert_cmpfloat_with_epsilon (spread.keys, 2 * sqrt (2), 1e-12);
+  words = attn_spread_describe (&spread, ATTN_LANGUAGE_ENGLISH);
+  g_assert_cmpstr (words, ==, "spread over 2.8 of 3 keys");
+}
+
+static void
+test_edges (void)
+{
+  static const double values[] = { 0, 0, 1, 0, 0, 0, 0, 0 };
+  g_autoptr (AttnTrace) trace = make_trace (2, 4, values);
+  const AttnNode *node = attn_trace_find (trace, "given.weights");
+  AttnSpread spread;
+
+  /* All on one key; a row that looks at nothing does not count. */
+  g_assert_true (attn_spread_measure (node, &spread));
+  g_assert_cmpfloat (spread.entropy, ==, 0);
+  g_assert_false (signbit (spread.entropy));
+  g_assert_cmpfloat (spread.keys, ==, 1);
+  g_assert_false (attn_spread_measure_row (node, 1, &spread));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/spread/known", test_known);
+  g_test_add_func ("/spread/edges", test_edges);
+  return g_test_run ();
+}
