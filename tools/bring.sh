@@ -89,6 +89,7 @@ have xauth                                | xauth                 | xorg-x11-xau
 have dbus-run-session                     | dbus-daemon           | dbus-daemon                | dbus               | dbus-1-daemon
 have openbox                              | openbox               | openbox                    | openbox            | openbox
 have xdotool                              | xdotool               | xdotool                    | xdotool            | xdotool
+library x11                               | libx11-dev            | libX11-devel               | libx11             | libX11-devel
 have xclip                                | xclip                 | xclip                      | xclip              | xclip
 have import                               | imagemagick           | ImageMagick                | imagemagick        | ImageMagick
 there /usr/libexec/at-spi-bus-launcher /usr/lib/at-spi-bus-launcher /usr/libexec/at-spi2/at-spi-bus-launcher | at-spi2-core | at-spi2-core | at-spi2-core | at-spi2-core
