@@ -64,6 +64,7 @@ have python3                              | python3               | python3     
 have glib-compile-resources               | libglib2.0-dev-bin    | glib2-devel                | glib2-devel        | glib2-devel
 library 'gtk4 >= 4.8'                     | libgtk-4-dev          | gtk4-devel                 | gtk4               | gtk4-devel
 library 'jansson >= 2.14'                 | libjansson-dev        | jansson-devel              | jansson            | libjansson-devel
+library 'gdk-pixbuf-2.0 >= 2.42'          | libgdk-pixbuf-2.0-dev | gdk-pixbuf2-devel          | gdk-pixbuf2        | gdk-pixbuf-devel
 library 'libarchive >= 3.6'               | libarchive-dev        | libarchive-devel           | libarchive         | libarchive-devel
 there /usr/include/uniwbrk.h              | libunistring-dev      | libunistring-devel         | libunistring       | libunistring-devel
 library libarchive                        | libarchive-dev        | libarchive-devel           | libarchive         | libarchive-devel

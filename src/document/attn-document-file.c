@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "attn-embedded.h"
+#include "attn-image.h"
 #include "attn-safe-file.h"
 
 #define CHUNK (256u * 1024)
@@ -133,7 +134,52 @@ make_checksum (const void *bytes,
   return g_compute_checksum_for_data (G_CHECKSUM_SHA256, bytes, length);
 }
 
-/* The document that the bytes of a file are, or that the picture they are carries. */
+/* What a picture begins with that can carry no document, but has pixels. */
+static gboolean
+has_pixels (const GByteArray *bytes)
+{
+  static const struct
+  {
+    const char *magic;
+    gsize       offset;
+  } magics[] = { { "\xff\xd8\xff", 0 }, { "GIF8", 0 }, { "BM", 0 }, { "WEBP", 8 }, { "II*", 0 }, { "ftypavif", 4 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (magics); i++)
+    {
+      gsize length = strlen (magics[i].magic);
+
+      if (bytes->len >= magics[i].offset + length && memcmp (bytes->data + magics[i].offset, magics[i].magic, length) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* A photograph is a sentence of patches: what reads it nobody has trained. */
+static AttnDocument *
+read_photograph (const GByteArray *bytes,
+                 AttnReport       *report,
+                 GError          **error)
+{
+  g_autoptr(GBytes) copy = g_bytes_new (bytes->data, bytes->len);
+  g_autoptr(AttnImage) image = attn_image_read (copy, report->name, 0, report->language, error);
+  AttnVision vision = attn_vision_default;
+  AttnDocument *document;
+  guint side;
+
+  if (image == NULL)
+    return NULL;
+  attn_image_suggest (image->side, &side, &vision.patch);
+  document = attn_image_new_document (image, &vision, report->language, error);
+  if (document == NULL)
+    return NULL;
+  document->is_from_picture = TRUE;
+  if (report->name != NULL)
+    document->name = g_ref_string_new (report->name);
+  return document;
+}
+
+/* The document that the bytes of a file are, or that the picture they are carries; or the one that shows a picture's
+ * patches. */
 static AttnDocument *
 parse_bytes (const GByteArray *bytes,
              GFile            *folder,
@@ -150,6 +196,8 @@ parse_bytes (const GByteArray *bytes,
   if (carrier != ATTN_CARRIER_NONE)
     {
       embedded = attn_embedded_find (text, length, &length, &problem);
+      if (embedded == NULL && carrier == ATTN_CARRIER_PNG && problem->code == ATTN_EMBEDDED_ERROR_ABSENT)
+        return read_photograph (bytes, report, error);
       if (embedded == NULL)
         {
           refuse_picture (report, carrier, problem, error);
@@ -158,6 +206,10 @@ parse_bytes (const GByteArray *bytes,
       /* It stands for itself: what a picture carries leads to no other file. */
       text = embedded;
       folder = NULL;
+    }
+  else if (has_pixels (bytes))
+    {
+      return read_photograph (bytes, report, error);
     }
   document = attn_document_parse_in (text, length, report->name, folder, report->language, error);
   if (document != NULL)
@@ -186,6 +238,26 @@ read_file (GFile      *file,
   else if (stream != NULL)
     return read_stream (G_INPUT_STREAM (stream), report, error);
   return NULL;
+}
+
+AttnImage *
+attn_image_load (GFile       *file,
+                 guint        side,
+                 AttnLanguage language,
+                 GError     **error)
+{
+  g_autofree char *name = get_display_name (file);
+  g_autoptr(GByteArray) content = NULL;
+  g_autoptr(GBytes) bytes = NULL;
+  AttnReport report;
+
+  attn_report_init (&report, name, language);
+  content = read_file (file, &report, error);
+  attn_report_clear (&report);
+  if (content == NULL)
+    return NULL;
+  bytes = g_byte_array_free_to_bytes (g_steal_pointer (&content));
+  return attn_image_read (bytes, name, side, language, error);
 }
 
 AttnDocument *

@@ -17,6 +17,9 @@
 
 #define ENDING ".attention"
 
+/* What can be a sentence of patches; with a blank behind each. */
+#define PICTURES "*.png *.jpg *.jpeg *.webp *.gif *.bmp "
+
 /* --- opening ------------------------------------------------------------------------------------------- */
 
 void
@@ -138,8 +141,9 @@ attn_window_choose_file (AttnWindow *self)
     .cancel = TEXT (self, N_("Cancel")),
     .beside = attn_session_get_file (attn_window_get_session (self)),
     .filters = {
-      { TEXT (self, N_("Attention documents and matrices")), "*.attention *.png *.svg " ATTN_BRINGING_PATTERNS },
+      { TEXT (self, N_("Attention documents and matrices")), "*.attention *.svg " PICTURES ATTN_BRINGING_PATTERNS },
       { TEXT (self, N_("Attention documents")), "*.attention *.png *.svg" },
+      { TEXT (self, N_("Pictures")), PICTURES },
       { TEXT (self, N_("All files")), "*" },
     },
   };

@@ -1,0 +1,313 @@
+/* attn-image.c: pictures as sentences: what a photograph's pixels are, and a transformer to read them
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-image.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <gdk-pixbuf/gdk-pixbuf.h>
+
+#include "attn-edit-private.h"
+#include "attn-random.h"
+
+/* A picture is looked at piece by piece, so that one that says a size too large is put away before it is unpacked. */
+#define PIECE (64 * 1024)
+
+const AttnVision attn_vision_default = {
+  .patch = 16,
+  .d_model = 48,
+  .heads = 3,
+  .layers = 2,
+  .d_hidden = 96,
+  .seed = 1,
+};
+
+void
+attn_image_free (AttnImage *image)
+{
+  if (image == NULL)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (image->channels); i++)
+    if (image->channels[i] != NULL)
+      attn_matrix_unref (image->channels[i]);
+  g_free (image);
+}
+
+void
+attn_image_suggest (guint  shorter,
+                    guint *side,
+                    guint *patch)
+{
+  *side = CLAMP (shorter, 8, 224);
+  *patch = *side >= 128 ? 16 : *side >= 32 ? 8 : 2;
+  *side -= *side % *patch;
+}
+
+typedef struct
+{
+  int      width;
+  int      height;
+  gboolean is_too_large;
+} Prepared;
+
+static void
+size_prepared_cb (GdkPixbufLoader *loader,
+                  int              width,
+                  int              height,
+                  gpointer         data)
+{
+  Prepared *prepared = data;
+
+  prepared->width = width;
+  prepared->height = height;
+  prepared->is_too_large = (guint64) width * (guint64) height > ATTN_IMAGE_MAX_PIXELS;
+}
+
+/* Readers fill up a file that was cut off, and say nothing; one that is whole says its end. */
+static gboolean
+is_cut_off (const guchar *data,
+            gsize         length)
+{
+  static const struct
+  {
+    const char *start;
+    const char *end;
+  } kinds[] = { { "\xff\xd8\xff", "\xff\xd9" }, { "\x89PNG", "IEND" } };
+
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    {
+      gsize start = strlen (kinds[k].start), end = strlen (kinds[k].end);
+
+      if (length < start + end || memcmp (data, kinds[k].start, start) != 0)
+        continue;
+      for (gsize i = length - end; i > start; i--)
+        if (memcmp (data + i, kinds[k].end, end) == 0)
+          return FALSE;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* The picture, turned as it stands; NULL where it is none. */
+static GdkPixbuf *
+unpack (GBytes   *bytes,
+        Prepared *prepared)
+{
+  g_autoptr(GdkPixbufLoader) loader = gdk_pixbuf_loader_new ();
+  gsize length, done = 0;
+  const guchar *data = g_bytes_get_data (bytes, &length);
+  GdkPixbuf *pixbuf = NULL;
+  gboolean ok = TRUE;
+
+  g_signal_connect (loader, "size-prepared", G_CALLBACK (size_prepared_cb), prepared);
+  while (ok && done < length && !prepared->is_too_large)
+    {
+      gsize piece = MIN (length - done, PIECE);
+
+      ok = gdk_pixbuf_loader_write (loader, data + done, piece, NULL);
+      done += piece;
+    }
+  /* Closed in any case, or it complains when it goes. */
+  ok = gdk_pixbuf_loader_close (loader, NULL) && ok && !prepared->is_too_large && !is_cut_off (data, length);
+  if (ok)
+    pixbuf = gdk_pixbuf_loader_get_pixbuf (loader);
+  return pixbuf != NULL ? gdk_pixbuf_apply_embedded_orientation (pixbuf) : NULL;
+}
+
+/* The mean of the pixels that a cell of the scaled square covers, each by how much of it is covered; where the picture grows,
+ * of the one or few that it touches.  On white. */
+static void
+average (const GdkPixbuf *pixbuf,
+         double           x0,
+         double           y0,
+         double           extent,
+         double          *rgb)
+{
+  const guchar *pixels = gdk_pixbuf_read_pixels (pixbuf);
+  guint stride = (guint) gdk_pixbuf_get_rowstride (pixbuf), n_channels = (guint) gdk_pixbuf_get_n_channels (pixbuf);
+  int width = gdk_pixbuf_get_width (pixbuf), height = gdk_pixbuf_get_height (pixbuf);
+  int first_x = (int) floor (x0), first_y = (int) floor (y0);
+  int last_x = MIN ((int) ceil (x0 + extent), width), last_y = MIN ((int) ceil (y0 + extent), height);
+  double total = 0;
+
+  rgb[0] = rgb[1] = rgb[2] = 0;
+  for (int y = first_y; y < last_y; y++)
+    for (int x = first_x; x < last_x; x++)
+      {
+        double share = (MIN (x + 1, x0 + extent) - MAX (x, x0)) * (MIN (y + 1, y0 + extent) - MAX (y, y0));
+        const guchar *pixel = pixels + (gsize) y * stride + (gsize) x * n_channels;
+        double alpha = n_channels == 4 ? pixel[3] / 255.0 : 1;
+
+        if (share <= 0)
+          continue;
+        for (guint i = 0; i < 3; i++)
+          rgb[i] += share * (alpha * pixel[i] / 255.0 + (1 - alpha));
+        total += share;
+      }
+  for (guint i = 0; i < 3; i++)
+    rgb[i] = total > 0 ? CLAMP (rgb[i] / total, 0, 1) : 1;
+}
+
+/* In steps of 1/255, as a screen shows them, so that the document is as short as the picture is coarse. */
+static double
+round_value (double value)
+{
+  return round (value * 255) / 255;
+}
+
+static AttnImage *
+scale (const GdkPixbuf *pixbuf,
+       guint            side)
+{
+  int width = gdk_pixbuf_get_width (pixbuf), height = gdk_pixbuf_get_height (pixbuf);
+  guint shorter = (guint) MIN (width, height), patch;
+  AttnImage *image = g_new0 (AttnImage, 1);
+  gboolean is_grey = TRUE;
+  double *values[3];
+  double extent;
+
+  if (side == 0)
+    attn_image_suggest (shorter, &side, &patch);
+  extent = (double) shorter / side;
+  image->side = side;
+  image->n_channels = 3;
+  for (guint i = 0; i < 3; i++)
+    {
+      image->channels[i] = attn_matrix_new_to_fill (side, side, &values[i]);
+      if (image->channels[i] == NULL)
+        g_error ("not enough memory for a picture");
+    }
+  for (guint y = 0; y < side; y++)
+    for (guint x = 0; x < side; x++)
+      {
+        double rgb[3];
+
+        average (pixbuf, ((guint) width - shorter) / 2 + x * extent, ((guint) height - shorter) / 2 + y * extent, extent, rgb);
+        for (guint i = 0; i < 3; i++)
+          values[i][y * side + x] = round_value (rgb[i]);
+        is_grey &= values[0][y * side + x] == values[1][y * side + x] && values[1][y * side + x] == values[2][y * side + x];
+      }
+  if (is_grey)
+    {
+      image->n_channels = 1;
+      g_clear_pointer (&image->channels[1], attn_matrix_unref);
+      g_clear_pointer (&image->channels[2], attn_matrix_unref);
+    }
+  return image;
+}
+
+AttnImage *
+attn_image_read (GBytes      *bytes,
+                 const char  *name,
+                 guint        side,
+                 AttnLanguage language,
+                 GError     **error)
+{
+  Prepared prepared = { 0 };
+  g_autoptr(GdkPixbuf) pixbuf = unpack (bytes, &prepared);
+  AttnReport report;
+
+  if (pixbuf != NULL)
+    return scale (pixbuf, side);
+
+  attn_report_init (&report, name, language);
+  if (prepared.is_too_large)
+    attn_report_refuse (&report, error, ATTN_DOCUMENT_ERROR_TOO_LARGE,
+                        N_("found %1$d × %2$d pixels, expected a picture of at most %3$u million"), prepared.width, prepared.height,
+                        ATTN_IMAGE_MAX_PIXELS / 1000000);
+  else if (prepared.width > 0)
+    attn_report_refuse (&report, error, ATTN_DOCUMENT_ERROR_PICTURE, N_("this picture is damaged, expected a whole one"));
+  else
+    attn_report_refuse (&report, error, ATTN_DOCUMENT_ERROR_PICTURE,
+                        N_("this is no picture that can be read, expected a PNG, JPEG or another still picture"));
+  attn_report_clear (&report);
+  return NULL;
+}
+
+/* A document with one matrix drawn after another. */
+typedef struct
+{
+  AttnDocument *draft;
+  guint64       seed;
+  gboolean      ok;
+} Drawing;
+
+static void
+draw (Drawing *drawing,
+      AttnSlot slot,
+      guint    rows,
+      guint    columns,
+      double   deviation)
+{
+  AttnMatrix *matrix = drawing->ok && rows <= ATTN_DOCUMENT_MAX_CELLS / columns
+                         ? attn_matrix_new_normal (rows, columns, drawing->seed, deviation) : NULL;
+  AttnFilling *filling;
+
+  drawing->ok = matrix != NULL;
+  if (matrix == NULL)
+    return;
+  attn_edit_put (drawing->draft, slot, matrix);
+  filling = attn_document_edit_filling (drawing->draft, slot);
+  filling->is_random = TRUE;
+  filling->seed = drawing->seed++;
+  filling->deviation = deviation;
+}
+
+/* A deviation that keeps rows about as long as they are, in few digits. */
+static double
+get_deviation (guint rows)
+{
+  return round (1000 / sqrt (rows)) / 1000;
+}
+
+static void
+draw_layer (Drawing          *drawing,
+            guint             index,
+            const AttnVision *vision)
+{
+  AttnLayer *layer = attn_document_edit_layer (drawing->draft, index);
+  guint d = vision->d_model;
+  double deviation = get_deviation (d);
+
+  layer->heads = vision->heads;
+  layer->said |= ATTN_SAID_BLOCK | ATTN_SAID_FEED_FORWARD;
+  layer->activation = ATTN_ACTIVATION_GELU;
+  for (guint i = ATTN_SLOT_QUERY_WEIGHT; i <= ATTN_SLOT_OUTPUT_WEIGHT; i++)
+    draw (drawing, attn_slot_in_layer (i, index), d, d, deviation);
+  draw (drawing, attn_slot_in_layer (ATTN_SLOT_IN_WEIGHT, index), d, vision->d_hidden, deviation);
+  draw (drawing, attn_slot_in_layer (ATTN_SLOT_OUT_WEIGHT, index), vision->d_hidden, d, get_deviation (vision->d_hidden));
+}
+
+AttnDocument *
+attn_image_new_document (const AttnImage  *image,
+                         const AttnVision *vision,
+                         AttnLanguage      language,
+                         GError          **error)
+{
+  AttnEditContext context = { language, error };
+  Drawing drawing = { attn_document_new_blank (), vision->seed, TRUE };
+  AttnDocument *draft = drawing.draft;
+  guint p = vision->patch, n;
+
+  for (guint i = 0; i < image->n_channels; i++)
+    attn_document_fill (draft, image->n_channels == 1 ? ATTN_SLOT_PIXELS : ATTN_SLOT_RED + i, attn_matrix_ref (image->channels[i]));
+  draft->patch = p;
+  draft->said |= ATTN_SAID_IMAGE | ATTN_SAID_LAYERS;
+  if (p == 0 || vision->d_model == 0 || vision->d_hidden == 0 || vision->layers == 0 || image->side % p != 0)
+    return attn_edit_complete (draft, context);   /* which says what is wrong */
+
+  n = 1 + image->side / p * (image->side / p);
+  while (draft->layers->len < MIN (vision->layers, ATTN_DOCUMENT_MAX_LAYERS))
+    g_ptr_array_add (draft->layers, attn_layer_new ());
+  draw (&drawing, ATTN_SLOT_PATCH_WEIGHT, image->n_channels * p * p, vision->d_model, get_deviation (image->n_channels * p * p));
+  draw (&drawing, ATTN_SLOT_CLASS_TOKEN, 1, vision->d_model, 0.1);
+  draw (&drawing, ATTN_SLOT_POSITION, n, vision->d_model, 0.1);
+  for (guint i = 0; i < draft->layers->len; i++)
+    draw_layer (&drawing, i, vision);
+  if (drawing.ok)
+    return attn_edit_complete (draft, context);
+  attn_document_unref (draft);
+  return attn_edit_refuse (context, ATTN_DOCUMENT_ERROR_TOO_LARGE, NULL, N_("not enough memory to compute this"));
+}

@@ -1,0 +1,57 @@
+/* attn-image.h: pictures as sentences: what a photograph's pixels are, and a transformer to read them
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "attn-document.h"
+
+G_BEGIN_DECLS
+
+/* The most pixels of a picture that is read: a small file cannot ask for more memory than a machine has. */
+#define ATTN_IMAGE_MAX_PIXELS (100u * 1000 * 1000)
+
+/* A square of values from 0 (black) to 1 (white), side × side: one matrix where the picture is grey, else red, green and
+ * blue. */
+typedef struct
+{
+  AttnMatrix *channels[3];
+  guint       n_channels;   /* 1 or 3 */
+  guint       side;
+} AttnImage;
+
+void       attn_image_free (AttnImage *image);
+
+/* Any picture that gdk-pixbuf reads, of a film its first frame: turned as it says it stands, the square in its middle, laid on
+ * white where it is transparent, scaled to side × side pixels (averaged where it shrinks).  `side` 0: as the picture's own
+ * size suggests, see attn_image_suggest.  NULL with an ATTN_DOCUMENT_ERROR that names `name`: READ where it is no picture or a
+ * damaged one, TOO_LARGE. */
+AttnImage *attn_image_read (GBytes *bytes, const char *name, guint side, AttnLanguage language, GError **error);
+
+/* The same out of a file. */
+AttnImage *attn_image_load (GFile *file, guint side, AttnLanguage language, GError **error);
+
+/* Sizes that go together, for a picture whose shorter side is so many pixels: 224 in patches of 16, 8 in patches of 2. */
+void       attn_image_suggest (guint shorter, guint *side, guint *patch);
+
+/* What reads the patches: the numbers of a Vision Transformer (Dosovitskiy et al. 2021), with a class token and learned
+ * positions; drawn with `seed` and trained by nobody, so that every matrix is {"random": …}. */
+typedef struct
+{
+  guint   patch;
+  guint   d_model;
+  guint   heads;
+  guint   layers;
+  guint   d_hidden;
+  guint64 seed;
+} AttnVision;
+
+/* Small enough to be seen, large enough to have something to see. */
+extern const AttnVision attn_vision_default;
+
+/* A document of it.  NULL with an error where the numbers do not go together. */
+AttnDocument *attn_image_new_document (const AttnImage *image, const AttnVision *vision, AttnLanguage language, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AttnImage, attn_image_free)
+
+G_END_DECLS

@@ -1,0 +1,271 @@
+/* test-image.c: pictures as sentences
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <string.h>
+
+#include <gdk-pixbuf/gdk-pixbuf.h>
+#include <glib/gstdio.h>
+
+#include "attn-image.h"
+#include "document-test.h"
+
+#define EN ATTN_LANGUAGE_ENGLISH
+
+typedef void (*Paint) (int x, int y, guchar *rgba);
+
+/* A picture in a file's bytes. */
+static GBytes *
+make (int         width,
+      int         height,
+      gboolean    has_alpha,
+      Paint       paint,
+      const char *kind)
+{
+  g_autoptr(GdkPixbuf) pixbuf = gdk_pixbuf_new (GDK_COLORSPACE_RGB, has_alpha, 8, width, height);
+  guchar *pixels = gdk_pixbuf_get_pixels (pixbuf);
+  int stride = gdk_pixbuf_get_rowstride (pixbuf), n = gdk_pixbuf_get_n_channels (pixbuf);
+  g_autoptr(GError) error = NULL;
+  gchar *data;
+  gsize length;
+
+  for (int y = 0; y < height; y++)
+    for (int x = 0; x < width; x++)
+      {
+        guchar rgba[4] = { 0, 0, 0, 255 };
+
+        paint (x, y, rgba);
+        memcpy (pixels + y * stride + x * n, rgba, (gsize) n);
+      }
+  gdk_pixbuf_save_to_buffer (pixbuf, &data, &length, kind, &error, NULL);
+  g_assert_no_error (error);
+  return g_bytes_new_take (data, length);
+}
+
+static void
+paint_black (int x, int y, guchar *rgba)
+{
+}
+
+static void
+paint_columns (int x, int y, guchar *rgba)
+{
+  rgba[0] = rgba[1] = rgba[2] = (guchar) (x * 20);
+}
+
+static void
+paint_checks (int x, int y, guchar *rgba)
+{
+  rgba[0] = rgba[1] = rgba[2] = (x + y) % 2 == 0 ? 255 : 0;
+}
+
+static void
+paint_colors (int x, int y, guchar *rgba)
+{
+  rgba[0] = 255;
+  rgba[1] = (guchar) (x * 10);
+  rgba[2] = 51;
+}
+
+static void
+paint_red_glass (int x, int y, guchar *rgba)
+{
+  rgba[0] = 255;
+  rgba[3] = x < 4 ? 0 : 255;
+}
+
+static AttnImage *
+read_image (GBytes *bytes,
+            guint   side)
+{
+  g_autoptr(GError) error = NULL;
+  AttnImage *image = attn_image_read (bytes, "p.png", side, EN, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (image);
+  return image;
+}
+
+/* The square in the middle, pixel for pixel. */
+static void
+test_square (void)
+{
+  g_autoptr(GBytes) wide = make (12, 8, FALSE, paint_columns, "png");
+  g_autoptr(AttnImage) image = read_image (wide, 8);
+
+  g_assert_cmpuint (image->n_channels, ==, 1);
+  g_assert_cmpuint (image->side, ==, 8);
+  for (guint y = 0; y < 8; y++)
+    for (guint x = 0; x < 8; x++)
+      g_assert_cmpfloat_with_epsilon (attn_matrix_get (image->channels[0], y, x), (x + 2) * 20 / 255.0, 1e-12);
+}
+
+/* Two by two pixels are averaged: half of them are white. */
+static void
+test_smaller (void)
+{
+  g_autoptr(GBytes) checks = make (16, 16, FALSE, paint_checks, "png");
+  g_autoptr(AttnImage) image = read_image (checks, 8);
+
+  for (guint k = 0; k < 64; k++)
+    g_assert_cmpfloat_with_epsilon (attn_matrix_get (image->channels[0], k / 8, k % 8), 0.5, 1 / 255.0);
+}
+
+static void
+test_larger (void)
+{
+  g_autoptr(GBytes) one = make (1, 1, FALSE, paint_colors, "png");
+  g_autoptr(AttnImage) image = read_image (one, 0);
+
+  g_assert_cmpuint (image->side, ==, 8);
+  g_assert_cmpuint (image->n_channels, ==, 3);
+  for (guint k = 0; k < 64; k++)
+    {
+      g_assert_cmpfloat (attn_matrix_get (image->channels[0], k / 8, k % 8), ==, 1);
+      g_assert_cmpfloat (attn_matrix_get (image->channels[1], k / 8, k % 8), ==, 0);
+      g_assert_cmpfloat_with_epsilon (attn_matrix_get (image->channels[2], k / 8, k % 8), 0.2, 1e-12);
+    }
+}
+
+static void
+test_transparent (void)
+{
+  g_autoptr(GBytes) glass = make (8, 8, TRUE, paint_red_glass, "png");
+  g_autoptr(AttnImage) image = read_image (glass, 8);
+
+  g_assert_cmpfloat (attn_matrix_get (image->channels[1], 0, 0), ==, 1);
+  g_assert_cmpfloat (attn_matrix_get (image->channels[1], 0, 7), ==, 0);
+  g_assert_cmpfloat (attn_matrix_get (image->channels[0], 0, 7), ==, 1);
+}
+
+static void
+test_suggest (void)
+{
+  static const guint rows[][3] = { { 1, 8, 2 }, { 8, 8, 2 }, { 9, 8, 2 }, { 31, 30, 2 }, { 32, 32, 8 }, { 127, 120, 8 },
+                                   { 128, 128, 16 }, { 224, 224, 16 }, { 20000, 224, 16 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      guint side, patch;
+
+      attn_image_suggest (rows[i][0], &side, &patch);
+      g_assert_cmpuint (side, ==, rows[i][1]);
+      g_assert_cmpuint (patch, ==, rows[i][2]);
+      attn_image_suggest (side, &side, &patch);
+      g_assert_cmpuint (side, ==, rows[i][1]);
+      g_assert_cmpuint (patch, ==, rows[i][2]);
+    }
+}
+
+/* What cannot be read is refused in one line, in both languages. */
+static void
+test_refused (void)
+{
+  g_autoptr(GBytes) png = make (300, 300, FALSE, paint_checks, "png");
+  g_autoptr(GBytes) photograph = make (64, 64, FALSE, paint_colors, "jpeg");
+  g_autoptr(GBytes) cut_png = g_bytes_new_from_bytes (png, 0, g_bytes_get_size (png) / 2);
+  g_autoptr(GBytes) cut_jpeg = g_bytes_new_from_bytes (photograph, 0, g_bytes_get_size (photograph) * 3 / 4);
+  g_autoptr(GBytes) film = g_bytes_new_static ("\0\0\0\x18" "ftypmp42\0\0\0\0isommp42", 24);
+  g_autoptr(GBytes) nothing = g_bytes_new_static ("", 0);
+  /* 20,000 × 20,000 pixels: what it says at its beginning is enough. */
+  g_autoptr(GBytes) huge = g_bytes_new_static (
+    "\211PNG\r\n\032\n\000\000\000\rIHDR\000\000\116\040\000\000\116\040\010\002\000\000\000\154\022\321\156"
+    "\000\000\020\000IDAT\170\234\143\140\240\075\000\000\000\144\000\001", 53);
+  const struct
+  {
+    GBytes     *bytes;
+    int         code;
+    const char *english;
+  } cases[] = {
+    { cut_png, ATTN_DOCUMENT_ERROR_PICTURE, "damaged" },
+    { cut_jpeg, ATTN_DOCUMENT_ERROR_PICTURE, "damaged" },
+    { film, ATTN_DOCUMENT_ERROR_PICTURE, "no picture that can be read" },
+    { huge, ATTN_DOCUMENT_ERROR_TOO_LARGE, "found 20000 × 20000 pixels, expected" },
+    { nothing, ATTN_DOCUMENT_ERROR_PICTURE, "no picture that can be read" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (guint j = 0; j < ATTN_N_LANGUAGES; j++)
+      {
+        g_autoptr(GError) error = NULL;
+
+        g_assert_null (attn_image_read (cases[i].bytes, "그림.png", 0, (AttnLanguage) j, &error));
+        g_assert_error (error, ATTN_DOCUMENT_ERROR, cases[i].code);
+        g_assert_true (g_str_has_prefix (error->message, "그림.png: "));
+        g_assert_true ((strstr (error->message, cases[i].english) != NULL) == (j == EN));
+      }
+}
+
+/* A picture of any kind opens, and what reads it is drawn and says so; the same each time. */
+static void
+test_open (void)
+{
+  static const char *const kinds[] = { "png", "jpeg", "bmp" };
+  g_autofree char *folder = g_dir_make_tmp ("attention-XXXXXX", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, "some.picture", NULL);
+      g_autoptr(GBytes) bytes = make (40, 33, FALSE, paint_colors, kinds[i]);
+      g_autoptr(GFile) file = g_file_new_for_path (path);
+      g_autoptr(GError) error = NULL;
+      g_autoptr(AttnDocument) document = NULL, again = NULL;
+      g_autoptr(AttnTrace) trace = NULL;
+      guint height, channels;
+
+      g_assert_true (g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), NULL));
+      document = attn_document_load (file, EN, &error);
+      g_assert_no_error (error);
+      again = attn_document_load (file, EN, &error);
+      g_assert_true (attn_document_equal (document, again));
+      g_assert_true (attn_document_is_from_picture (document));
+      g_assert_cmpuint (attn_document_get_image (document, &height, NULL, &channels), ==, 8);
+      g_assert_cmpuint (height, ==, 32);
+      g_assert_cmpuint (channels, ==, 3);
+      g_assert_cmpuint (attn_document_get_n_layers (document), ==, 2);
+      g_assert_true (attn_document_is_random (document, "image.weight"));
+      g_assert_true (attn_document_is_random (document, "layer1.attention.query_weight"));
+      g_assert_cmpstr (attn_document_get_tokens (document)[0], ==, "[CLS]");
+      trace = document_test_trace (document);
+      g_assert_cmpuint (attn_node_get_rows (attn_trace_find (trace, "rollout")), ==, 17);
+      g_assert_cmpint (g_unlink (path), ==, 0);
+    }
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+/* 224 × 224 in colour, 12 layers: it goes together, and what does not is refused. */
+static void
+test_shapes (void)
+{
+  g_autoptr(GBytes) bytes = make (8, 8, FALSE, paint_black, "png");
+  g_autoptr(AttnImage) image = read_image (bytes, 8);
+  AttnVision vision = { .patch = 2, .d_model = 12, .heads = 3, .layers = 12, .d_hidden = 20, .seed = 7 };
+  g_autoptr(AttnDocument) document = attn_image_new_document (image, &vision, EN, NULL);
+  g_autoptr(GError) heads = NULL, patch = NULL;
+
+  g_assert_cmpuint (attn_document_get_n_layers (document), ==, 12);
+  g_assert_cmpuint (attn_document_get_heads (document, 11), ==, 3);
+  vision.heads = 5;
+  g_assert_null (attn_image_new_document (image, &vision, EN, &heads));
+  g_assert_error (heads, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_SHAPE);
+  vision.patch = 3;
+  g_assert_null (attn_image_new_document (image, &vision, EN, &patch));
+  g_assert_error (patch, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_SHAPE);
+  g_assert_nonnull (strstr (patch->message, "image.patch"));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/document/image/square", test_square);
+  g_test_add_func ("/document/image/smaller", test_smaller);
+  g_test_add_func ("/document/image/larger", test_larger);
+  g_test_add_func ("/document/image/transparent", test_transparent);
+  g_test_add_func ("/document/image/suggest", test_suggest);
+  g_test_add_func ("/document/image/refused", test_refused);
+  g_test_add_func ("/document/image/open", test_open);
+  g_test_add_func ("/document/image/shapes", test_shapes);
+  return g_test_run ();
+}
