@@ -38,11 +38,10 @@ attn_lesson_memo_free (AttnLessonMemo *memo)
 json_t *
 attn_lesson_make_base (const AttnDocument *document)
 {
-  g_autoptr(AttnDocument) alone = attn_document_copy (document);
+  g_autoptr(AttnDocument) alone = attn_lesson_dup_base (document);
   g_autofree char *text = NULL;
   json_t *base;
 
-  g_clear_pointer (&alone->lesson, attn_lesson_unref);
   text = attn_document_serialize (alone);
   base = json_loads (text, JSON_DECODE_INT_AS_REAL, NULL);
   g_assert (base != NULL);
@@ -149,6 +148,15 @@ attn_lesson_keep_document (const AttnDocument *lesson,
   unref_document (memo->documents->pdata[scene]);
   memo->documents->pdata[scene] = attn_document_ref (document);
   g_mutex_unlock (&memo_lock);
+}
+
+AttnDocument *
+attn_lesson_dup_base (const AttnDocument *lesson)
+{
+  AttnDocument *alone = attn_document_copy (lesson);
+
+  g_clear_pointer (&alone->lesson, attn_lesson_unref);
+  return alone;
 }
 
 /* Checking. */

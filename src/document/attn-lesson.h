@@ -74,6 +74,9 @@ guint            attn_lesson_get_answer    (const AttnLesson *lesson, guint scen
  * change breaks the document. */
 AttnDocument    *attn_lesson_dup_document  (const AttnDocument *lesson, guint scene, AttnLanguage language, GError **error);
 
+/* The lesson's own document, that all scenes start from, without the lesson.  Owned by the caller. */
+AttnDocument    *attn_lesson_dup_base      (const AttnDocument *lesson);
+
 /* Puts values into a text: "{weights 3 2}" becomes the cell's value as the screen shows it with so many decimals,
  * "{weights 3 2 .4}" with four, "{weights 3 2 %}" in percent ("35 %"); "{{" is a brace.  A node with head or layer goes by
  * its full name.  "{figure 1 9}" is a value of the scene's plot (NULL: it has none), series 1 at the point 9.  What cannot be put in stays as it is written.  Owned by the caller. */

@@ -5,6 +5,7 @@
 #include "attn-rescue.h"
 
 #include "attn-question.h"
+#include "attn-window-lesson.h"
 
 /* So many are called by their names. */
 #define MAX_NAMES 3
@@ -126,6 +127,7 @@ restore_one (AttnRecovered *recovered,
     room = attn_application_new_window (attn_window_get_application (window), window);
   if (attn_keeper_restore (attn_window_get_keeper (room), recovered, &error))
     {
+      attn_window_begin_lesson (room);
       gtk_window_present (GTK_WINDOW (room));
       return TRUE;
     }

@@ -67,18 +67,13 @@ attn_session_apply_whole (AttnSession  *self,
                           GError      **error)
 {
   g_autoptr (AttnDocument) shown = NULL;
-  AttnTrace *trace = NULL;
+  AttnTrace *trace;
 
   if (edit == NULL)
     return FALSE;
   /* A scene that the edit takes away is not looked at any more. */
-  if (self->scene >= 0 && attn_document_get_lesson (edit->document) != NULL &&
-      (guint) self->scene < attn_lesson_get_n_scenes (attn_document_get_lesson (edit->document)))
-    shown = attn_session_find_shown (self, edit->document, error);
-  else
-    shown = attn_document_ref (edit->document);
-  if (shown != NULL)
-    trace = attn_document_trace (shown, self->trace, self->view.language, error);
+  shown = attn_session_find_shown (self, edit->document, NULL);
+  trace = attn_document_trace (shown, self->trace, self->view.language, error);
   if (trace == NULL)
     {
       attn_edit_free (edit);
@@ -89,7 +84,7 @@ attn_session_apply_whole (AttnSession  *self,
   if (self->shown != shown && !attn_document_equal (self->shown, shown))
     {
       attn_trace_unref (trace);
-      trace = attn_document_trace (self->shown, self->trace, self->view.language, NULL);
+      trace = attn_session_trace_shown (self, NULL);
     }
   attn_session_show_document (self, trace);
   return TRUE;
@@ -107,13 +102,8 @@ static void
 attn_session_follow_cursor (AttnSession        *self,
                             const AttnDocument *before)
 {
-  g_autoptr (GError) error = NULL;
-  AttnTrace *trace;
-
   attn_session_settle_shown (self, before);
-  trace = attn_document_trace (self->shown, self->trace, self->view.language, &error);
-  g_assert_no_error (error);
-  attn_session_show_document (self, trace);
+  attn_session_show_document (self, attn_session_trace_shown (self, NULL));
 }
 
 gboolean

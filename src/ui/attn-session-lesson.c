@@ -33,9 +33,14 @@ attn_session_find_shown (AttnSession        *self,
                          const AttnDocument *whole,
                          GError            **error)
 {
-  if (self->scene < 0)
+  const AttnLesson *lesson = attn_document_get_lesson (whole);
+  AttnDocument *document;
+
+  if (self->scene < 0 || lesson == NULL || (guint) self->scene >= attn_lesson_get_n_scenes (lesson))
     return attn_document_ref (whole);
-  return attn_lesson_dup_document (whole, (guint) self->scene, self->view.language, error);
+  document = attn_lesson_dup_document (whole, (guint) self->scene, self->view.language, error);
+  /* A scene whose change breaks the document shows the document as it is without, so that it can be mended. */
+  return document != NULL ? document : attn_lesson_dup_base (whole);
 }
 
 void
@@ -77,14 +82,26 @@ attn_session_settle_shown (AttnSession        *self,
 
   settle_scene (self, before);
   shown = attn_session_find_shown (self, attn_session_get_whole (self), NULL);
-  /* A scene whose change does not fit any more, because the lesson's own document is another now, is passed over. */
-  if (shown == NULL)
-    {
-      self->scene = -1;
-      shown = attn_document_ref (attn_session_get_whole (self));
-    }
   attn_session_hold (self, shown);
   self->scene_moved = self->scene != scene;
+}
+
+AttnTrace *
+attn_session_trace_shown (AttnSession  *self,
+                          GError      **error)
+{
+  AttnTrace *trace = attn_document_trace (self->shown, self->trace, self->view.language, error);
+
+  if (trace == NULL)
+    {
+      /* What stands in the history was computed when it was opened. */
+      g_autoptr (AttnDocument) base = attn_lesson_dup_base (attn_session_get_whole (self));
+
+      attn_session_hold (self, base);
+      trace = attn_document_trace (self->shown, self->trace, self->view.language, NULL);
+    }
+  g_assert (trace != NULL);
+  return trace;
 }
 
 /* Everything about the view that the scene says. */
@@ -108,28 +125,26 @@ attn_session_set_scene (AttnSession  *self,
 {
   const AttnLesson *lesson = attn_session_get_lesson (self);
   g_autoptr (AttnDocument) shown = NULL;
-  int before = self->scene;
+  g_autoptr (GError) problem = NULL;
   AttnTrace *trace;
 
   if (scene >= 0 && (lesson == NULL || (guint) scene >= attn_lesson_get_n_scenes (lesson)))
     return FALSE;
   self->scene = scene;
-  shown = attn_session_find_shown (self, attn_session_get_whole (self), error);
-  trace = shown != NULL ? attn_document_trace (shown, self->trace, self->view.language, error) : NULL;
-  if (trace == NULL)
-    {
-      self->scene = before;
-      return FALSE;
-    }
-  attn_history_break (self->history);
+  shown = attn_session_find_shown (self, attn_session_get_whole (self), &problem);
   attn_session_hold (self, shown);
+  trace = attn_session_trace_shown (self, problem == NULL ? &problem : NULL);
+  attn_history_break (self->history);
   self->freed = FALSE;
   attn_session_unpin (self);
   attn_session_take_trace (self, trace);
   place_view (self);
   attn_session_describe (self);
   attn_session_emit (self, ATTN_CHANGE_ALL & ~(ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_LOOK));
-  return TRUE;
+  if (problem == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&problem));
+  return FALSE;
 }
 
 gboolean

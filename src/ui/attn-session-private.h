@@ -41,8 +41,11 @@ void attn_session_describe (AttnSession *self);
 
 /* The steps of the trace, with those of the head that the view shows. */
 void attn_session_find_steps (AttnSession *self);
-/* The document that is looked at with `whole` at the cursor.  Owned by the caller; NULL with an error. */
+/* The document that is looked at with `whole` at the cursor: where that of the scene cannot be made, `whole` itself, with an
+ * error.  Owned by the caller; never NULL. */
 AttnDocument *attn_session_find_shown   (AttnSession *self, const AttnDocument *whole, GError **error);
+/* The numbers of what is shown; where they overflow, with an error, the document at the cursor is shown in its place. */
+AttnTrace    *attn_session_trace_shown  (AttnSession *self, GError **error);
 /* What is looked at becomes this. */
 void          attn_session_hold         (AttnSession *self, const AttnDocument *shown);
 /* After the cursor moved from `before` (NULL: do not look for what changed). */

@@ -90,8 +90,8 @@ const AttnDocument *attn_session_get_whole    (AttnSession *self);
 const AttnLesson   *attn_session_get_lesson   (AttnSession *self);
 /* The scene that is on; −1: none, and the document itself is looked at. */
 int                 attn_session_get_scene    (AttnSession *self);
-/* Sets everything as the scene says.  FALSE with an error where its change breaks the document, without one where there is no
- * such scene; nothing happens then. */
+/* Sets everything as the scene says.  FALSE with an error where its change breaks the document: the scene is on, and shows the
+ * document as it is without the change.  FALSE without an error where there is no such scene; nothing happens then. */
 gboolean            attn_session_set_scene    (AttnSession *self, int scene, GError **error);
 /* Whether its numbers are others than when the lesson was opened. */
 gboolean            attn_session_is_scene_touched (AttnSession *self);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "attn-document.h"
+#include "attn-lesson.h"
 
 static void
 check_error (GError *error)
@@ -41,6 +41,12 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
 
   trace = attn_document_trace (document, NULL, ATTN_LANGUAGE_KOREAN, &error);
   if (trace == NULL)
+    {
+      check_error (error);
+      return 0;
+    }
+  /* The scenes of a lesson: whatever they say, it is told and nothing more. */
+  if (!attn_lesson_check (document, ATTN_LANGUAGE_ENGLISH, &error))
     check_error (error);
 
   return 0;

@@ -349,6 +349,43 @@ lesson_of (AttnWindow *window)
   return attn_session_get_lesson (session_of (window));
 }
 
+/* A scene that cannot be shown is on nevertheless, says why, and is mended by an edit. */
+static void
+test_broken (void)
+{
+  AttnWindow *window = open_text (LESSON ("{" TEXT ("하나", "one") "}, {" TEXT ("둘", "two") ", \"change\": {\"tokens\": [\"a\"]}},"
+                                          "{" TEXT ("셋", "three") ", \"change\": {\"embedding\": [[1e300, 0], [1e300, 0]]}},"
+                                          "{" TEXT ("넷", "four") ", \"node\": \"nothing\", \"ask\": {\"kind\": \"value\","
+                                          " \"node\": \"nothing\", \"cell\": [0, 0]}}"));
+
+  ui_test_activate (window, "next-scene", NULL);
+  ui_test_settle ();
+  g_assert_cmpint (scene_of (window), ==, 1);
+  g_assert_nonnull (strstr (attn_window_get_message (window), "scene 2.change"));
+  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 4);
+  ui_test_activate (window, "next-scene", NULL);
+  g_assert_cmpint (scene_of (window), ==, 2);
+  g_assert_nonnull (attn_window_get_message (window));
+  ui_test_activate (window, "next-scene", NULL);
+  ui_test_settle ();
+  g_assert_cmpint (scene_of (window), ==, 3);
+  g_assert_null (attn_window_get_message (window));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (question_of (window))));
+
+  ui_test_activate (window, "scene", g_variant_new_int32 (1));
+  set_number (window, 3);
+  ui_test_activate (window, "scene", g_variant_new_int32 (0));
+  ui_test_activate (window, "scene", g_variant_new_int32 (1));
+  g_assert_null (attn_window_get_message (window));
+  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
+  /* Numbers that overflow are refused within a scene as elsewhere. */
+  g_assert_false (attn_session_apply (session_of (window),
+                                      attn_edit_set_cell (attn_session_get_document (session_of (window)), "embedding", 1, 1, 1e300,
+                                                          ATTN_LANGUAGE_ENGLISH, NULL), NULL));
+  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
+  ui_test_close (window);
+}
+
 /* A document that is none becomes a lesson, scene by scene; everything can be undone. */
 static void
 test_write (void)
@@ -572,6 +609,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson/return", test_return);
   g_test_add_func ("/lesson/value", test_value);
   g_test_add_func ("/lesson/choice", test_choice);
+  g_test_add_func ("/lesson/broken", test_broken);
   g_test_add_func ("/lesson/write", test_write);
   g_test_add_func ("/lesson/write-question", test_write_question);
   g_test_add_func ("/lesson/projector", test_projector);
