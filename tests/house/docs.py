@@ -32,16 +32,12 @@ def options_in(text):
 
 
 def options():
-    documented, later = read('command-line.md').split('## Not yet supported')
+    documented = read('command-line.md')
     offered = options_in(attention('--help', '--language=en').stdout)
     for name in sorted(offered - options_in(documented)):
         yield f'--{name} is not documented'
     for name in sorted(options_in(documented) - offered):
         yield f'--{name} is documented and not offered'
-    for name in sorted(options_in(later)):
-        result = attention(f'--{name}', 'x')
-        if result.returncode != 2 or f'--{name}' not in result.stderr:
-            yield f'--{name}: status {result.returncode}, {result.stderr}'
 
 
 def example():
@@ -55,28 +51,6 @@ def example():
             yield result.stderr
 
 
-def later_keys():
-    """What the format calls not yet supported is answered by its name, and not as unknown."""
-    documents = {
-        'heads': '"embedding": [[1, 0]], "attention": {"heads": 2}',
-        'position': '"embedding": [[1, 0]], "position": "rope"',
-        'block': '"embedding": [[1]], "block": {}',
-        'layers': '"embedding": [[1]], "layers": []',
-        'image': '"image": {}',
-        'readout': '"embedding": [[1]], "readout": {}',
-    }
-    later = read('format.md').split('## Not yet supported')[1]
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder) / 'later.attention'
-        for name, text in documents.items():
-            path.write_text('{"format": "attention", "version": 1, ' + text + '}', encoding='utf-8')
-            result = attention('--language=en', '--check', path)
-            if name not in later:
-                yield f'{name} is not in docs/format.md'
-            if result.returncode != 1 or 'not yet supported' not in result.stderr:
-                yield f'{name}: status {result.returncode}, {result.stderr}'
-
-
 def nodes():
     text = read('format.md')
     for sample in attention('--list-samples').stdout.split():
@@ -87,7 +61,7 @@ def nodes():
 
 SHOWN = {'Page_Down': 'Page Down', 'Page_Up': 'Page Up', 'Return': 'Enter', 'BackSpace': 'Backspace', 'space': 'Space',
          'bracketleft': '[', 'bracketright': ']', 'Escape': 'Esc', 'plus': '+', 'minus': '−', 'question': '?',
-         'Left': 'arrows', 'Right': 'arrows', 'Up': 'arrows', 'Down': 'arrows'}
+         'period': '.', 'Left': 'arrows', 'Right': 'arrows', 'Up': 'arrows', 'Down': 'arrows'}
 
 
 def shown(accelerator):
@@ -105,7 +79,7 @@ def keys():
     has = {shown(accelerator) for row in rows for accelerator in row.split('|')[0].split()}
     lines = re.findall(r'^\|([^|]*)\|[^|]*\|$', (ROOT / 'README.md').read_text(encoding='utf-8').split('## Keys')[1]
                        .split('\n\n')[1], re.MULTILINE)[2:]
-    told = {key.strip() for line in lines for key in re.split(r'[,;]| and | or ', line)}
+    told = {key.strip() for line in lines for key in re.split(r'[,;]| and | or | … ', line)}
     for key in sorted(has - told):
         yield f'{key} is not in the README'
     for key in sorted(told - has - {'Shift held', 'Ctrl+wheel'}):
@@ -120,7 +94,6 @@ def links(path):
 
 tap.case('the options are those that docs/command-line.md tells of', options())
 tap.case('the example of docs/format.md is a document', example())
-tap.case('what docs/format.md calls not yet supported is known by name', later_keys())
 tap.case('every node of the samples stands in docs/format.md', nodes())
 tap.case('the keys are those that the README tells of', keys())
 for path in DOCUMENTS:
