@@ -57,25 +57,6 @@ static const struct
 static void write_expression (Writer *writer, const AttnExpression *expression, Binding least);
 static void write_any (Writer *writer, const AttnExpression *expression, Binding least);
 
-/* A sum or product of one is that one. */
-static const AttnExpression *
-unwrap (const AttnExpression *expression)
-{
-  while ((expression->kind == ATTN_EXPRESSION_SUM || expression->kind == ATTN_EXPRESSION_PRODUCT) &&
-         expression->over.node == NULL && expression->arguments->len == 1)
-    expression = g_ptr_array_index (expression->arguments, 0);
-  return expression;
-}
-
-gboolean
-attn_arithmetic_is_number (const AttnExpression *expression)
-{
-  AttnExpressionKind kind = unwrap (expression)->kind;
-
-  return kind == ATTN_EXPRESSION_CONSTANT || kind == ATTN_EXPRESSION_CELL || kind == ATTN_EXPRESSION_MAXIMUM ||
-         kind == ATTN_EXPRESSION_PART;
-}
-
 static Binding
 get_binding (const Writer *writer, const AttnExpression *expression)
 {
@@ -223,7 +204,7 @@ write_expression (Writer *writer, const AttnExpression *expression, Binding leas
   gboolean rounded = *writer->rounded;
 
   write_any (writer, expression, least);
-  if (attn_expression_is_settled (unwrap (expression)))
+  if (attn_expression_is_settled (attn_expression_unwrap (expression)))
     *writer->rounded = rounded;
 }
 
@@ -232,7 +213,7 @@ write_any (Writer *writer, const AttnExpression *expression, Binding least)
 {
   const GPtrArray *arguments;
 
-  expression = unwrap (expression);
+  expression = attn_expression_unwrap (expression);
   arguments = expression->arguments;
   if (get_binding (writer, expression) < least)
     {

@@ -22,7 +22,4 @@ typedef enum
 void     attn_arithmetic_append    (GString *text, const AttnExpression *expression, AttnArithmeticStyle style,
                                     AttnLanguage language, int decimals, const char *line_break, gboolean *rounded);
 
-/* Whether it is nothing but a number. */
-gboolean attn_arithmetic_is_number (const AttnExpression *expression);
-
 G_END_DECLS

@@ -105,7 +105,7 @@ copy_expression (const AttnExplanation *explanation, AttnDialect dialect, AttnLa
   attn_literal_append_comment (text, heading);
   g_string_append_c (text, '\n');
   attn_arithmetic_append (text, explanation->expression, style, language, decimals, NULL, &rounded);
-  if (!attn_arithmetic_is_number (explanation->expression))
+  if (!attn_expression_is_number (explanation->expression))
     {
       g_string_append (text, "  # ");
       end = text->len;

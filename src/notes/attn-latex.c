@@ -357,7 +357,7 @@ attn_latex_derivation (const AttnExplanation *explanation, AttnLanguage language
     {
       g_autoptr (GString) line = g_string_new (NULL);
 
-      if (steps[i] == NULL || attn_arithmetic_is_number (steps[i]))
+      if (steps[i] == NULL || attn_expression_is_number (steps[i]))
         continue;
       after = FALSE;
       attn_arithmetic_append (line, steps[i], ATTN_ARITHMETIC_LATEX, language, decimals, line_break, &after);

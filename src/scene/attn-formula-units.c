@@ -195,29 +195,10 @@ get_argument (const AttnExpression *expression,
   return g_ptr_array_index (expression->arguments, index);
 }
 
-/* A sum or a product of one term is that term. */
-static const AttnExpression *
-unwrap (const AttnExpression *expression)
-{
-  while ((expression->kind == ATTN_EXPRESSION_SUM || expression->kind == ATTN_EXPRESSION_PRODUCT) &&
-         expression->arguments->len == 1 && expression->over.node == NULL)
-    expression = get_argument (expression, 0);
-  return expression;
-}
-
-static gboolean
-is_number (const AttnExpression *expression)
-{
-  AttnExpressionKind kind = unwrap (expression)->kind;
-
-  return kind == ATTN_EXPRESSION_CONSTANT || kind == ATTN_EXPRESSION_CELL || kind == ATTN_EXPRESSION_MAXIMUM ||
-         kind == ATTN_EXPRESSION_PART;
-}
-
 static gboolean
 is_sum (const AttnExpression *expression)
 {
-  AttnExpressionKind kind = unwrap (expression)->kind;
+  AttnExpressionKind kind = attn_expression_unwrap (expression)->kind;
 
   return kind == ATTN_EXPRESSION_SUM || kind == ATTN_EXPRESSION_DIFFERENCE;
 }
@@ -225,7 +206,7 @@ is_sum (const AttnExpression *expression)
 static gboolean
 is_product (const AttnExpression *expression)
 {
-  AttnExpressionKind kind = unwrap (expression)->kind;
+  AttnExpressionKind kind = attn_expression_unwrap (expression)->kind;
 
   return kind == ATTN_EXPRESSION_PRODUCT || kind == ATTN_EXPRESSION_QUOTIENT;
 }
@@ -307,7 +288,7 @@ static gboolean
 needs_brackets (const Builder        *builder,
                 const AttnExpression *content)
 {
-  return !is_number (content) || is_negative (unwrap (content)->value, builder->decimals);
+  return !attn_expression_is_number (content) || is_negative (attn_expression_unwrap (content)->value, builder->decimals);
 }
 
 static void
@@ -588,7 +569,7 @@ attn_formula_build (AttnFormula           *formula,
   gboolean rounded = FALSE;
 
   begin_unit (&builder, 0);
-  for (guint i = 0; i < G_N_ELEMENTS (sides) && !is_number (explanation->expression); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (sides) && !attn_expression_is_number (explanation->expression); i++)
     if (sides[i] != NULL)
       {
         gboolean side_rounded = is_rounded (sides[i], decimals);

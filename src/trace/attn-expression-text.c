@@ -31,9 +31,8 @@ typedef struct
 static void write_expression (Writer *writer, const AttnExpression *expression, Binding least);
 static void write_any        (Writer *writer, const AttnExpression *expression, Binding least);
 
-/* A sum or product of one is that one. */
-static const AttnExpression *
-unwrap (const AttnExpression *expression)
+const AttnExpression *
+attn_expression_unwrap (const AttnExpression *expression)
 {
   while ((expression->kind == ATTN_EXPRESSION_SUM || expression->kind == ATTN_EXPRESSION_PRODUCT) &&
          expression->over.node == NULL && expression->arguments->len == 1)
@@ -52,7 +51,7 @@ is_number (const AttnExpression *expression)
 gboolean
 attn_expression_is_number (const AttnExpression *expression)
 {
-  return is_number (unwrap (expression));
+  return is_number (attn_expression_unwrap (expression));
 }
 
 const char *
@@ -159,7 +158,7 @@ write_number (Writer *writer, const AttnExpression *expression)
 static void
 write_argument (Writer *writer, const AttnExpression *expression, guint index)
 {
-  const AttnExpression *argument = unwrap (g_ptr_array_index (expression->arguments, index));
+  const AttnExpression *argument = attn_expression_unwrap (g_ptr_array_index (expression->arguments, index));
 
   if (is_number (argument) && !is_negative (writer, argument))
     {
@@ -250,7 +249,7 @@ write_expression (Writer *writer, const AttnExpression *expression, Binding leas
   gboolean rounded = *writer->rounded;
 
   write_any (writer, expression, least);
-  if (attn_expression_is_settled (unwrap (expression)))
+  if (attn_expression_is_settled (attn_expression_unwrap (expression)))
     *writer->rounded = rounded;
 }
 
@@ -259,7 +258,7 @@ write_any (Writer *writer, const AttnExpression *expression, Binding least)
 {
   const GPtrArray *arguments;
 
-  expression = unwrap (expression);
+  expression = attn_expression_unwrap (expression);
   arguments = expression->arguments;
   if (get_binding (expression) < least)
     {

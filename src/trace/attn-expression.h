@@ -67,6 +67,9 @@ void            attn_expression_free         (AttnExpression *expression);
 /* How a function of one argument is called: "sin", "cos", "tanh", "erf"; NULL for all other kinds. */
 const char     *attn_expression_get_function (AttnExpressionKind kind);
 
+/* A sum or product of one is that one; anything else is itself. */
+const AttnExpression *attn_expression_unwrap (const AttnExpression *expression);
+
 /* A number, as far as writing goes: a constant, a cell, what is written as its value; or a sum or product of one. */
 gboolean        attn_expression_is_number    (const AttnExpression *expression);
 
