@@ -165,6 +165,27 @@ has_words (const AttnGrid   *grid,
   return n_words > (grid->rows->len - first) / 2;
 }
 
+/* Beside the rows stands what stands above the columns, as in a table of weights, whatever the tokens are. */
+static gboolean
+is_mirrored (const AttnGrid   *grid,
+             const AttnImport *import)
+{
+  guint n = attn_grid_get_n (grid, 0);
+
+  if (n < 3 || grid->rows->len != n)
+    return FALSE;
+  for (guint i = 1; i < n; i++)
+    {
+      const AttnGridCell *above = attn_grid_get (grid, 0, i);
+      const AttnGridCell *beside = attn_grid_get_n (grid, i) > 0 ? attn_grid_get (grid, i, 0) : NULL;
+
+      if (beside == NULL || above->length == 0 || above->length != beside->length ||
+          memcmp (import->text + above->offset, import->text + beside->offset, above->length) != 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* A header has a word above every column of numbers, or it counts them, or it alone is quoted. */
 static void
 find_header (const AttnGrid   *grid,
@@ -214,8 +235,9 @@ find_header (const AttnGrid   *grid,
       const AttnGridCell *corner = attn_grid_get (grid, 0, 0);
       gboolean empty = n > 1 && corner->length == 0;
 
-      /* Tokens that are digits may stand above the columns too, where most of those beside the rows are words. */
-      shape->has_header = words || quoted || (empty && (counts || has_words (grid, import, 1)));
+      /* Tokens that are digits may stand above the columns too, where most of those beside the rows are words, or where
+       * the same stand beside the rows. */
+      shape->has_header = words || quoted || (empty && (counts || has_words (grid, import, 1) || is_mirrored (grid, import)));
       shape->has_labels = shape->has_header && n > 1 && (empty || names_tokens (import, corner));
     }
 }

@@ -19,6 +19,8 @@ static const char *const names[] = {
   "random",
   "subject-object-verb",
   "causal",
+  "korean",
+  "digits",
 };
 
 guint

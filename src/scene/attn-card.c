@@ -165,6 +165,14 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const
       if (frame->beside && *explanation->formula != '\0')
         {
           card->rule = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size * 1.1), explanation->formula);
+          /* A long formula is set smaller: it has one line. */
+          if (attn_text_get_width (card->rule) > width)
+            {
+              const double smaller = size * 1.1 * width / attn_text_get_width (card->rule);
+
+              attn_text_unref (card->rule);
+              card->rule = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, smaller), explanation->formula);
+            }
           card->rule_y = y + attn_text_get_ascent (card->rule);
           y = card->rule_y + attn_text_get_descent (card->rule) + size * 0.9;
         }

@@ -779,7 +779,11 @@ main (int   argc,
   for (guint i = 0; i < attn_sample_get_count (); i++)
     {
       g_autofree char *path = g_strconcat ("/document/edit/source-numbers/", attn_sample_get_name (i), NULL);
+      g_autoptr(AttnDocument) document = attn_sample_load (attn_sample_get_name (i), EN, NULL);
 
+      /* What a block or an image makes of an embedding stands beside no given matrices. */
+      if (attn_document_has_block (document, 0))
+        continue;
       g_test_add_data_func (path, attn_sample_get_name (i), test_source_numbers);
     }
   g_test_add_func ("/document/edit/cross", test_cross);

@@ -244,8 +244,10 @@ test_cut_off (Fixture      *fixture,
   g_autoptr(AttnDocument) document = load_sample (name);
   g_autofree char *text = attn_document_serialize (document);
   gsize length = strlen (text);
+  /* A model's document is long, and is cut in a thousand places; the last of them is always reached. */
+  gsize stride = length > 16384 ? length / 1000 : 1;
 
-  for (gsize n = 0; n < length; n++)
+  for (gsize n = (length - 1) % stride; n < length; n += stride)
     {
       /* In a block of its own size, so that a reader that goes on past the end is seen by a checker. */
       g_autofree char *part = g_memdup2 (text, MAX (n, 1));
