@@ -6,9 +6,9 @@ import re
 # Commands that take arguments in braces, and how many; all others take none.
 ARGUMENTS = {'documentclass': 1, 'usepackage': 1, 'setcounter': 2, 'setlength': 2, 'newcommand': 2, 'section': 1, 'subsection': 1,
              'texttt': 1, 'emph': 1, 'text': 1, 'fit': 1, 'frac': 2, 'sqrt': 1, 'operatorname': 1, 'ensuremath': 1, 'begin': 1,
-             'end': 1}
+             'end': 1, 'bar': 1, 'hat': 1, 'tilde': 1}
 MATH_ONLY = {'frac', 'sqrt', 'sum', 'cdot', 'times', 'div', 'top', 'ast', 'infty', 'exp', 'max', 'approx', 'to', 'quad', 'cdots',
-             'operatorname', 'fit', 'surd', 'Sigma', 'pm'}
+             'operatorname', 'fit', 'surd', 'Sigma', 'pm', 'bar', 'hat', 'tilde', 'beta', 'gamma', 'mu', 'sigma', 'sin', 'cos', 'mid'}
 TEXT = {'textbackslash', 'textasciicircum', 'textasciitilde', 'textless', 'textgreater', 'textbar', 'dots', 'texttt', 'emph'}
 KNOWN = set(ARGUMENTS) | MATH_ONLY | TEXT | {'left', 'right', 'displaystyle', 'linewidth', 'parindent'}
 MATH_ENVIRONMENTS = {'bmatrix', 'align*', 'cases', 'gathered'}
