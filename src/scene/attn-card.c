@@ -166,7 +166,7 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const
         {
           card->rule = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size * 1.1), explanation->formula);
           /* A long formula is set smaller: it has one line. */
-          if (attn_text_get_width (card->rule) > width)
+          if (width > 0 && attn_text_get_width (card->rule) > width)
             {
               const double smaller = size * 1.1 * width / attn_text_get_width (card->rule);
 
