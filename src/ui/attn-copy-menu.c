@@ -302,21 +302,24 @@ add_ways_out (GMenu       *copies,
 
 /* --- on the canvas --------------------------------------------------------------------------------------- */
 
-static gboolean
-unparent_cb (gpointer popover)
+/* Data of what the menu hangs on: the menu that was opened last.  It stays until the next one: the toolkit's tooltips may still
+ * look for its surface when it has closed. */
+#define LAST_MENU "attn-copy-menu"
+
+static void
+remove_last_menu (GtkWidget *parent)
 {
-  if (gtk_widget_get_parent (popover) != NULL)
+  GtkWidget *popover = g_object_steal_data (G_OBJECT (parent), LAST_MENU);
+
+  if (popover != NULL)
     gtk_widget_unparent (popover);
-  return G_SOURCE_REMOVE;
 }
 
-/* What was chosen is done after the menu has closed. */
 static void
 closed_cb (GtkWidget *popover,
            GtkWidget *canvas)
 {
   gtk_widget_grab_focus (canvas);
-  g_idle_add_full (G_PRIORITY_LOW, unparent_cb, g_object_ref (popover), g_object_unref);
 }
 
 /* `place` is on the canvas, whose keys and children are its own: the menu hangs on what lies beside it. */
@@ -329,14 +332,14 @@ open_menu (AttnWindow            *window,
   GtkWidget *popover = gtk_popover_menu_new_from_model (menu);
   const GdkRectangle there = attn_pane_get_place (parent, canvas, place);
 
+  remove_last_menu (parent);
   gtk_widget_set_parent (popover, parent);
+  g_object_set_data (G_OBJECT (parent), LAST_MENU, popover);
   gtk_popover_set_pointing_to (GTK_POPOVER (popover), &there);
   gtk_popover_set_position (GTK_POPOVER (popover), GTK_POS_BOTTOM);
   gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
   gtk_widget_set_halign (popover, GTK_ALIGN_START);
   g_signal_connect_object (popover, "closed", G_CALLBACK (closed_cb), canvas, 0);
-  /* Where the window goes while it is open. */
-  g_signal_connect_object (parent, "destroy", G_CALLBACK (unparent_cb), popover, G_CONNECT_SWAPPED);
   gtk_popover_popup (GTK_POPOVER (popover));
 }
 
@@ -417,6 +420,7 @@ attn_copy_menu_attach (AttnWindow *window)
   GtkGesture *click = gtk_gesture_click_new ();
   GtkEventController *key = gtk_event_controller_key_new ();
 
+  g_signal_connect (attn_window_get_notices (window), "destroy", G_CALLBACK (remove_last_menu), NULL);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect (click, "pressed", G_CALLBACK (pressed_cb), window);
   gtk_widget_add_controller (canvas, GTK_EVENT_CONTROLLER (click));

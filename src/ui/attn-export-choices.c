@@ -509,7 +509,7 @@ add_row (AttnExportChoices *self,
     {
       GtkWidget *label;
 
-      line = g_object_new (GTK_TYPE_BOX, "layout-manager", attn_wrap_layout_new (8, TRUE), NULL);
+      line = attn_wrap_box_new (8, TRUE);
       label = attn_pane_add_label (line, "name");
       gtk_label_set_text (GTK_LABEL (label), name);
       gtk_widget_set_hexpand (label, TRUE);

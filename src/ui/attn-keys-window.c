@@ -53,7 +53,7 @@ new_section (AttnWindow  *window,
       if (table[i].section != section || table[i].keys == NULL)
         continue;
       /* What the keys do goes below them where both do not fit side by side. */
-      line = g_object_new (GTK_TYPE_BOX, "layout-manager", attn_wrap_layout_new (10, TRUE), NULL);
+      line = attn_wrap_box_new (10, TRUE);
       name = new_label (TEXT (window, table[i].message), NULL);
       gtk_label_set_wrap (GTK_LABEL (name), TRUE);
       gtk_widget_set_hexpand (name, TRUE);

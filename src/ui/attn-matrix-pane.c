@@ -340,7 +340,7 @@ attn_matrix_pane_new (AttnSession              *session,
   gtk_widget_set_hexpand (self->title, TRUE);
   self->shape = attn_pane_add_label (head, "quiet");
   attn_matrix_pane_add_menu (self, head);
-  self->switcher = g_object_new (GTK_TYPE_BOX, "layout-manager", attn_wrap_layout_new (4, TRUE), NULL);
+  self->switcher = attn_wrap_box_new (4, TRUE);
   gtk_widget_set_parent (self->switcher, GTK_WIDGET (self));
   self->matrix = attn_matrix_view_new (session);
   attn_pane_add_scrolled (GTK_WIDGET (self), self->matrix);

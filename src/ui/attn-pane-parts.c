@@ -46,7 +46,7 @@ attn_pane_add_label (GtkWidget  *parent,
 GtkWidget *
 attn_pane_add_line (GtkWidget *parent)
 {
-  GtkWidget *line = g_object_new (GTK_TYPE_BOX, "layout-manager", attn_wrap_layout_new (8, TRUE), NULL);
+  GtkWidget *line = attn_wrap_box_new (8, TRUE);
 
   gtk_widget_set_parent (line, parent);
   return line;

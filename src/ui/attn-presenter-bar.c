@@ -218,7 +218,7 @@ add_label (GtkWidget  *line,
 static void
 attn_presenter_bar_init (AttnPresenterBar *self)
 {
-  GtkWidget *line = g_object_new (GTK_TYPE_BOX, "layout-manager", attn_wrap_layout_new (10, TRUE), NULL);
+  GtkWidget *line = attn_wrap_box_new (10, TRUE);
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4), *times = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))), GTK_ORIENTATION_VERTICAL);

@@ -68,11 +68,11 @@ attn_segments_new (const char        *name,
                    AttnSegmentsFunc   chosen,
                    gpointer           data)
 {
-  GtkWidget *segments = g_object_new (GTK_TYPE_BOX, "layout-manager", attn_wrap_layout_new (4, TRUE), "accessible-role",
-                                      GTK_ACCESSIBLE_ROLE_RADIO_GROUP, NULL);
+  GtkWidget *segments = g_object_new (GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_RADIO_GROUP, NULL);
   GtkWidget *first = NULL;
   Chosen *kept = g_new (Chosen, 1);
 
+  gtk_widget_set_layout_manager (segments, attn_wrap_layout_new (4, TRUE));
   *kept = (Chosen) { chosen, data };
   g_object_set_data_full (G_OBJECT (segments), "attn-chosen", kept, g_free);
   for (guint i = 0; i < n; i++)

@@ -225,3 +225,14 @@ attn_wrap_layout_new (int      spacing,
   self->fill = fill;
   return GTK_LAYOUT_MANAGER (self);
 }
+
+GtkWidget *
+attn_wrap_box_new (int      spacing,
+                   gboolean fill)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  /* This takes the layout over; as a property it would be held twice. */
+  gtk_widget_set_layout_manager (box, attn_wrap_layout_new (spacing, fill));
+  return box;
+}

@@ -16,4 +16,7 @@ G_DECLARE_FINAL_TYPE (AttnWrapLayout, attn_wrap_layout, ATTN, WRAP_LAYOUT, GtkLa
  * expand. */
 GtkLayoutManager *attn_wrap_layout_new (int spacing, gboolean fill);
 
+/* A box whose children are laid out so. */
+GtkWidget        *attn_wrap_box_new    (int spacing, gboolean fill);
+
 G_END_DECLS

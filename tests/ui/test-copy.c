@@ -271,7 +271,7 @@ static GtkWidget *
 find_menu (AttnWindow *window)
 {
   for (GtkWidget *child = gtk_widget_get_first_child (attn_window_get_notices (window)); child != NULL; child = gtk_widget_get_next_sibling (child))
-    if (GTK_IS_POPOVER_MENU (child))
+    if (GTK_IS_POPOVER_MENU (child) && gtk_widget_get_visible (child))
       return child;
   return NULL;
 }
