@@ -174,7 +174,15 @@ read_photograph (const GByteArray *bytes,
     return NULL;
   document->is_from_picture = TRUE;
   if (report->name != NULL)
-    document->name = g_ref_string_new (report->name);
+    {
+      g_autofree char *title = g_path_get_basename (report->name);
+      char *point = strrchr (title, '.');
+
+      if (point != NULL && point != title)
+        *point = '\0';
+      document->name = g_ref_string_new (report->name);
+      document->title = attn_phrase_new (title, NULL, NULL);
+    }
   return document;
 }
 

@@ -221,6 +221,7 @@ test_open (void)
       g_assert_true (attn_document_is_from_picture (document));
       g_assert_cmpuint (attn_document_get_image (document, &height, NULL, &channels), ==, 8);
       g_assert_cmpuint (height, ==, 32);
+      g_assert_cmpstr (attn_document_get_title (document, EN), ==, "some");
       g_assert_cmpuint (channels, ==, 3);
       g_assert_cmpuint (attn_document_get_n_layers (document), ==, 2);
       g_assert_true (attn_document_is_random (document, "image.weight"));

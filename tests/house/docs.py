@@ -51,6 +51,31 @@ def example():
             yield result.stderr
 
 
+def model_keys():
+    """What the format says of heads, positions, blocks, layers, images and readouts is read."""
+    documents = {
+        'heads': '"embedding": [[1, 0]], "attention": {"heads": 2}',
+        'sinusoidal': '"embedding": [[1, 0]], "position": "sinusoidal"',
+        'rope': '"embedding": [[1, 0]], "position": "rope"',
+        'block': '"embedding": [[1]], "block": {}',
+        'norm1': '"embedding": [[1]], "block": {"norm1": {"gain": [1], "bias": [0], "epsilon": 1e-6}}',
+        'feed_forward': '"embedding": [[1]], "block": {"feed_forward": {"activation": "gelu_tanh"}}',
+        'layers': '"embedding": [[1]], "layers": [{}, {"attention": {}, "block": {}}]',
+        'image': '"image": {"pixels": [[0]], "patch": 1, "class_token": [1]}',
+        'readout': '"embedding": [[1]], "readout": {"weight": [[1]], "labels": ["a"], "row": "mean"}',
+    }
+    text = read('format.md')
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / 'model.attention'
+        for name, rest in documents.items():
+            path.write_text('{"format": "attention", "version": 1, ' + rest + '}', encoding='utf-8')
+            result = attention('--language=en', '--check', path)
+            if name not in text:
+                yield f'{name} is not in docs/format.md'
+            if result.returncode != 0:
+                yield f'{name}: status {result.returncode}, {result.stderr}'
+
+
 def nodes():
     text = read('format.md')
     for sample in attention('--list-samples').stdout.split():
@@ -94,6 +119,7 @@ def links(path):
 
 tap.case('the options are those that docs/command-line.md tells of', options())
 tap.case('the example of docs/format.md is a document', example())
+tap.case('what docs/format.md says of whole transformers is read', model_keys())
 tap.case('every node of the samples stands in docs/format.md', nodes())
 tap.case('the keys are those that the README tells of', keys())
 for path in DOCUMENTS:
