@@ -297,6 +297,26 @@ set_legend (const Drawing *drawing,
   return top + row - y;
 }
 
+/* How wide the widest line of words is. */
+static double
+measure_words (const AttnPlot *plot,
+               AttnFont       *font,
+               double          sample)
+{
+  const char *texts[ATTN_PLOT_MAX_LINES + 2] = { plot->x_label, plot->y_label };
+  double width = 0;
+
+  for (guint i = 0; i < plot->n_lines; i++)
+    texts[i + 2] = plot->lines[i].label;
+  for (guint i = 0; i < plot->n_lines + 2; i++)
+    {
+      g_autoptr (AttnText) text = attn_text_new_markup (font, texts[i]);
+
+      width = fmax (width, attn_text_get_width (text) + (i >= 2 ? sample : 0));
+    }
+  return width;
+}
+
 void
 attn_plot_paint (const AttnPlot *plot,
                  AttnFonts      *fonts,
@@ -311,6 +331,9 @@ attn_plot_paint (const AttnPlot *plot,
   double pad, y, bottom, legend, left;
 
   drawing.size = size = fmax (fmin (size, fmin (box->width / 26, box->height / 16)), 3);
+  while (size > 3 && measure_words (plot, attn_fonts_get (fonts, ATTN_STYLE_SANS, size), size * 2.7) > box->width - 2 * size)
+    size *= 0.94;
+  drawing.size = size;
   drawing.small = attn_fonts_get (fonts, ATTN_STYLE_SANS, size);
   bold = attn_fonts_get (fonts, ATTN_STYLE_BOLD, size * 1.15);
   pad = size;
