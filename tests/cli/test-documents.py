@@ -55,8 +55,11 @@ WRONG = {
     'a text for a number': (document('text.attention', embedding=[['1']]), ['embedding']),
     '1e160 squared': (document('overflow.attention', tokens=['a', 'b'], embedding=[[1, 1e160], [0, 1e160]]), ['scores']),
     'a causal mask that is not square': (document('square.attention', embedding=X, memory=[[1, 2, 3]], attention={'mask': 'causal'}), ['mask']),
-    'heads, which come later': (document('heads.attention', embedding=[[1, 2], [3, 4]], attention={'heads': 2}), ['heads', 'not yet supported']),
-    'layers, which come later': (document('layers.attention', embedding=X, layers=[{}]), ['layers', 'not yet supported']),
+    'heads that do not divide d_model': (document('heads.attention', embedding=[[1, 2, 3], [3, 4, 5]], attention={'heads': 2}), ['heads', '2']),
+    'an odd d_k with rope': (document('rope.attention', embedding=[[1, 2, 3]], position='rope'), ['position', 'rope']),
+    'a patch that does not divide the image': (document('patch.attention', image={'pixels': [[0, 1, 0], [1, 0, 1]], 'patch': 2}), ['image.patch', '2']),
+    'a norm without an epsilon': (document('epsilon.attention', embedding=[[1, 2]], block={'norm': 'pre', 'norm1': {'epsilon': 0}}), ['epsilon']),
+    'a norm that overflows': (document('norm.attention', embedding=[[1e200, -1e200]], block={'norm': 'pre'}), ['norm1', '0']),
     'a line break in its name': (raw('two\nlines.attention', b''), []),
 }
 

@@ -82,10 +82,10 @@ REFUSED = [
     (['-o', '-', '--format=json', four, twins], ['--output', 'folder']),
     (['-o', '.', '--format=json', four, './four.attention'], ['four.attention', './four.json']),
     # later
-    (['--lesson=wrods'], ['--lesson', 'wrods', 'words-look-at-each-other']),
-    (['--lesson=words-look-at-each-other', four], ['--lesson', 'FILE']),
-    (['--lesson=words-look-at-each-other', '--sample=four-words'], ['--sample', '--lesson']),
-    (['--lesson=words-look-at-each-other', '--check'], ['--check', '--lesson']),
+    (['--lesson=wrods'], ['--lesson', 'wrods', 'words-look']),
+    (['--lesson=words-look', four], ['--lesson', 'FILE']),
+    (['--lesson=words-look', '--sample=four-words'], ['--sample', '--lesson']),
+    (['--lesson=words-look', '--check'], ['--check', '--lesson']),
     (['--list-lessons', four], ['--list-lessons', 'FILE']),
     (['--list-lessons', '--list-samples'], ['--list-samples', '--list-lessons']),
     (['--present', '-o', 'a.png'], ['--present', '--output']),
@@ -97,7 +97,7 @@ REFUSED = [
     (['--import=:a.npy', '-o', 'a.json'], ['--import', 'SLOT:FILE']),
     (['--import=embedding:transposed', '-o', 'a.json'], ['--import', 'SLOT:FILE']),
     (['--import=embeding:a.npy', '-o', 'a.json'], ['--import', 'embeding', '“embedding”?']),
-    (['--import=weights:a.npy', '-o', 'a.json'], ['--import', 'weights', 'attention.query_weight']),
+    (['--import=weights:a.npy', '-o', 'a.json'], ['--import', 'weights', '--list-nodes']),
     (['--import=embedding:a.npy', '--list-samples'], ['--import', '--list-samples']),
     # steps
     (['--all-steps'], ['--all-steps', '--output']),
