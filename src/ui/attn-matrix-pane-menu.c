@@ -97,10 +97,14 @@ attn_matrix_pane_add_menu (AttnMatrixPane *self,
 
 /* --- at a cell ------------------------------------------------------------------------------------------- */
 
-void
-attn_matrix_pane_close_menu (AttnMatrixPane *self)
+static gboolean
+let_go_cb (gpointer data)
 {
-  g_clear_pointer (&self->popover, gtk_widget_unparent);
+  AttnMatrixPane *self = data;
+
+  self->popover_idle = 0;
+  attn_matrix_pane_close_menu (self);
+  return G_SOURCE_REMOVE;
 }
 
 /* The focus goes back to the matrix unless something else has taken it. */
@@ -113,6 +117,16 @@ closed_cb (GtkPopover     *popover,
 
   if (focus == NULL || gtk_widget_is_ancestor (focus, GTK_WIDGET (popover)))
     gtk_widget_grab_focus (GTK_WIDGET (self->menu_view));
+  /* When what was chosen is done.  GTK, which may be about to show a tooltip in it, must not find it closed. */
+  if (self->popover_idle == 0)
+    self->popover_idle = g_idle_add (let_go_cb, self);
+}
+
+void
+attn_matrix_pane_close_menu (AttnMatrixPane *self)
+{
+  g_clear_handle_id (&self->popover_idle, g_source_remove);
+  attn_pane_drop_popover (&self->popover, self);
 }
 
 static void

@@ -38,6 +38,7 @@ struct _AttnMatrixPane
 
   AttnMatrixView           *menu_view;      /* the matrix that the menu is about: the one on show, or its bias */
   GtkWidget                *popover;        /* a menu at a cell */
+  guint                     popover_idle;   /* it closed and is to be let go of */
   GtkWidget                *random;         /* an AttnRandomPopover, made when first needed */
 };
 

@@ -299,7 +299,7 @@ attn_matrix_pane_dispose (GObject *object)
     g_clear_pointer (&self->tabs[i], gtk_widget_unparent);
   attn_matrix_pane_close_menu (self);
   attn_matrix_pane_end_size (self);
-  g_clear_pointer (&self->random, gtk_widget_unparent);
+  attn_pane_drop_popover (&self->random, self);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
 

@@ -22,6 +22,17 @@ attn_pane_name (GtkWidget  *widget,
 }
 
 void
+attn_pane_drop_popover (GtkWidget **popover,
+                        gpointer    data)
+{
+  if (*popover == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (*popover, data);
+  gtk_popover_popdown (GTK_POPOVER (*popover));
+  g_clear_pointer (popover, gtk_widget_unparent);
+}
+
+void
 attn_pane_set_tip (GtkWidget  *widget,
                    const char *tip)
 {

@@ -45,6 +45,10 @@ gboolean   attn_pane_apply        (AttnSession *session, AttnEdit *edit, GError 
  * lies beyond the screen cannot be pointed to. */
 GdkRectangle attn_pane_get_place  (GtkWidget *in, GtkWidget *of, const graphene_rect_t *box);
 
+/* Takes away a popover that may be open still, and tells the owner of nothing: `data` is that of its signals.  One that is
+ * taken away open would never be freed, and GTK might show a tooltip in it later. */
+void       attn_pane_drop_popover (GtkWidget **popover, gpointer data);
+
 void       attn_pane_name         (GtkWidget *widget, const char *name);
 /* A tooltip.  GTK asks where the pointer is each time that one is set, also to what it was. */
 void       attn_pane_set_tip      (GtkWidget *widget, const char *tip);

@@ -360,7 +360,7 @@ attn_token_row_let_go (AttnTokenRow *self)
 void
 attn_token_row_close_menu (AttnTokenRow *self)
 {
-  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  attn_pane_drop_popover (&self->menu, self);
 }
 
 static void

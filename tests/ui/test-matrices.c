@@ -71,10 +71,15 @@ static void
 do_in_menu (AttnWindow *window, guint pane, const char *action)
 {
   AttnMatrixView *view = get_view (window, pane);
+  GtkWidget *menu;
 
   g_assert_true (ui_press (GTK_WIDGET (view), GDK_KEY_Menu, 0));
+  menu = ui_test_find (GTK_WIDGET (get_pane (window, pane)), GTK_TYPE_POPOVER_MENU, 0);
+  g_assert_true (gtk_widget_get_mapped (menu));
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), action, NULL));
+  gtk_popover_popdown (GTK_POPOVER (menu));
   ui_test_settle ();
+  g_assert_null (ui_test_find (GTK_WIDGET (get_pane (window, pane)), GTK_TYPE_POPOVER_MENU, 0));
 }
 
 /* --- the menu -------------------------------------------------------------------------------------------- */
