@@ -84,6 +84,18 @@ compare_dimensions (GString            *text,
     }
 }
 
+/* What a slot's name in the list begins with: "W_Q"; of the mask all of it, and with the layer where there is one. */
+static char *
+dup_symbol (const char  *slot,
+            AttnLanguage language)
+{
+  const char *name = attn_import_plan_name_slot (slot, language);
+  const char *colon = strchr (name, ':'), *layer = strchr (name, ',');
+  g_autofree char *symbol = colon != NULL ? g_strndup (name, (gsize) (colon - name)) : g_strdup (name);
+
+  return g_str_has_prefix (slot, "layer") && layer != NULL ? g_strconcat (symbol, strrchr (name, ','), NULL) : g_steal_pointer (&symbol);
+}
+
 /* Other matrices that do not keep their numbers. */
 static void
 compare_matrices (GString            *text,
@@ -92,22 +104,17 @@ compare_matrices (GString            *text,
                   const char         *slot,
                   AttnLanguage        language)
 {
-  static const struct { const char *slot, *symbol; } others[] = {
-    { "embedding", "X" }, { "memory", "M" }, { "given.query", "Q" }, { "given.key", "K" }, { "given.value", "V" },
-    { "given.weights", "A" }, { "attention.query_weight", "W_Q" }, { "attention.key_weight", "W_K" },
-    { "attention.value_weight", "W_V" }, { "attention.output_weight", "W_O" }, { "attention.query_bias", "b_Q" },
-    { "attention.key_bias", "b_K" }, { "attention.value_bias", "b_V" }, { "attention.output_bias", "b_O" },
-    { "attention.mask", N_("Mask") },
-  };
+  g_autofree const char **slots = attn_document_list_slots (after);
 
-  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+  for (guint i = 0; slots[i] != NULL; i++)
     {
-      const AttnMatrix *from = attn_document_get_matrix (before, others[i].slot);
-      const AttnMatrix *to = attn_document_get_matrix (after, others[i].slot);
-      const char *symbol = attn_translate (language, others[i].symbol);
+      const AttnMatrix *from = attn_document_get_matrix (before, slots[i]);
+      const AttnMatrix *to = attn_document_get_matrix (after, slots[i]);
+      g_autofree char *symbol = NULL;
 
-      if (g_str_equal (others[i].slot, slot) || from == to)
+      if (g_str_equal (slots[i], slot) || from == to)
         continue;
+      symbol = dup_symbol (slots[i], language);
       if (from == NULL)
         append_line (text, g_strdup_printf (attn_translate (language, N_("%1$s: no longer left out, %2$zu × %3$zu")), symbol,
                                             attn_matrix_get_rows (to), attn_matrix_get_columns (to)));

@@ -16,6 +16,7 @@ typedef struct
   gboolean    has_tokens; /* its rows are tokens */
   gboolean    is_weight;
   gboolean    is_bias;
+  gboolean    is_rare;    /* offered only where the document has it */
 } Place;
 
 /* In the order they are offered where nothing speaks for one of them.  The names are those of PyTorch's and Hugging Face's
@@ -36,6 +37,20 @@ static const Place places[] = {
   { "attention.value_bias", N_("b_V: bias of the values"), "bv b_v value_bias", "v_proj.bias value.bias", FALSE, FALSE, TRUE },
   { "attention.output_bias", N_("b_O: bias of the output"), "bo b_o output_bias", "o_proj.bias out_proj.bias", FALSE, FALSE, TRUE },
   { "attention.mask", N_("Mask: 1 may look, 0 may not"), "mask attention_mask attn_mask", "", FALSE, FALSE, FALSE },
+  /* What only a document has that has a block, an image, a readout. */
+  { "position", N_("P: positions"), "p position positions", "wpe pos_embed position_embeddings", FALSE, FALSE, FALSE, TRUE },
+  { "block.norm1.gain", N_("γ_1: gain of the first norm"), "gain1", "norm1.weight ln_1.weight layernorm_before.weight", FALSE, FALSE, TRUE, TRUE },
+  { "block.norm1.bias", N_("β_1: bias of the first norm"), "", "norm1.bias ln_1.bias layernorm_before.bias", FALSE, FALSE, TRUE, TRUE },
+  { "block.norm2.gain", N_("γ_2: gain of the second norm"), "gain2", "norm2.weight ln_2.weight layernorm_after.weight", FALSE, FALSE, TRUE, TRUE },
+  { "block.norm2.bias", N_("β_2: bias of the second norm"), "", "norm2.bias ln_2.bias layernorm_after.bias", FALSE, FALSE, TRUE, TRUE },
+  { "block.feed_forward.in_weight", N_("W_1: first weight matrix of the network"), "w1 w_1 in_weight", "fc1.weight linear1.weight c_fc.weight intermediate.dense.weight", FALSE, TRUE, FALSE, TRUE },
+  { "block.feed_forward.in_bias", N_("b_1: first bias of the network"), "b1 b_1 in_bias", "fc1.bias linear1.bias c_fc.bias intermediate.dense.bias", FALSE, FALSE, TRUE, TRUE },
+  { "block.feed_forward.out_weight", N_("W_2: second weight matrix of the network"), "w2 w_2 out_weight", "fc2.weight linear2.weight mlp.c_proj.weight", FALSE, TRUE, FALSE, TRUE },
+  { "block.feed_forward.out_bias", N_("b_2: second bias of the network"), "b2 b_2 out_bias", "fc2.bias linear2.bias mlp.c_proj.bias", FALSE, FALSE, TRUE, TRUE },
+  { "image.weight", N_("W_E: weight matrix of the patches"), "we w_e", "patch_embed patch_embeddings", FALSE, TRUE, FALSE, TRUE },
+  { "image.class_token", N_("c: class token"), "c cls cls_token class_token", "cls_token", FALSE, FALSE, TRUE, TRUE },
+  { "readout.weight", N_("W_R: weight matrix of the readout"), "wr w_r", "head.weight classifier.weight lm_head", FALSE, TRUE, FALSE, TRUE },
+  { "readout.bias", N_("b_R: bias of the readout"), "br b_r", "head.bias classifier.bias", FALSE, FALSE, TRUE, TRUE },
 };
 
 /* What speaks for a place, the stronger the more. */
@@ -56,6 +71,7 @@ struct _AttnImportPlan
   AttnLanguage  language;
   char         *called;
   const char   *near;
+  guint         layer;        /* that is meant, of a document with layers */
   guint         table;
   gboolean      transposed;
   gboolean      use_labels;
@@ -67,9 +83,42 @@ struct _AttnImportPlan
   AttnMatrix   *matrix;       /* NULL until it is asked for */
 };
 
+/* A slot's name without its layer, and the layer. */
+static const char *
+skip_layer (const char *slot,
+            guint      *layer)
+{
+  char *end = NULL;
+  guint64 number;
+
+  if (slot == NULL || !g_str_has_prefix (slot, "layer"))
+    return slot;
+  number = g_ascii_strtoull (slot + strlen ("layer"), &end, 10);
+  if (*end != '.')
+    return slot;
+  if (layer != NULL)
+    *layer = (guint) number;
+  return end + 1;
+}
+
+/* A place as the document calls it: "layer1.attention.query_weight". */
+static const char *
+get_slot (const AttnImportPlan *plan,
+          const Place          *place)
+{
+  g_autofree char *slot = NULL;
+
+  if (!attn_document_has_layers (plan->document) ||
+      !(g_str_has_prefix (place->slot, "attention.") || g_str_has_prefix (place->slot, "block.")))
+    return place->slot;
+  slot = g_strdup_printf ("layer%u.%s", MIN (plan->layer, attn_document_get_n_layers (plan->document) - 1), place->slot);
+  return g_intern_string (slot);
+}
+
 static const Place *
 find_place (const char *slot)
 {
+  slot = skip_layer (slot, NULL);
   for (guint i = 0; slot != NULL && i < G_N_ELEMENTS (places); i++)
     if (g_str_equal (places[i].slot, slot))
       return &places[i];
@@ -103,7 +152,7 @@ has_shape (const AttnImportPlan *plan,
            const Place          *place,
            gboolean              transposed)
 {
-  g_autoptr (AttnMatrix) there = attn_document_dup_shown_matrix (plan->document, place->slot);
+  g_autoptr (AttnMatrix) there = attn_document_dup_shown_matrix (plan->document, get_slot (plan, place));
   const gsize rows = attn_import_get_rows (plan->import, plan->table, transposed);
   const gsize columns = attn_import_get_columns (plan->import, plan->table, transposed);
 
@@ -119,6 +168,13 @@ static gboolean
 is_possible (const AttnImportPlan *plan,
              const Place          *place)
 {
+  if (place->is_rare)
+    {
+      g_autoptr (AttnMatrix) there = attn_document_dup_shown_matrix (plan->document, get_slot (plan, place));
+
+      if (there == NULL)
+        return FALSE;
+    }
   if (place->is_bias)
     return attn_import_get_rows (plan->import, plan->table, FALSE) == 1 ||
            attn_import_get_columns (plan->import, plan->table, FALSE) == 1;
@@ -133,7 +189,7 @@ count_points (const AttnImportPlan *plan,
               gboolean              fits)
 {
   g_autofree char *name = attn_import_get_name (plan->import, plan->table);
-  g_autoptr (AttnMatrix) there = attn_document_dup_shown_matrix (plan->document, place->slot);
+  g_autoptr (AttnMatrix) there = attn_document_dup_shown_matrix (plan->document, get_slot (plan, place));
   int points = 0;
 
   if (is_named (place, *name != '\0' ? name : plan->called))
@@ -206,7 +262,7 @@ static gboolean
 suits (const AttnImportPlan *plan,
        gboolean              transposed)
 {
-  g_autoptr (AttnMatrix) there = attn_document_dup_shown_matrix (plan->document, plan->chosen->slot);
+  g_autoptr (AttnMatrix) there = attn_document_dup_shown_matrix (plan->document, get_slot (plan, plan->chosen));
 
   if (plan->chosen->is_weight && there != NULL)
     return attn_import_get_rows (plan->import, plan->table, transposed) == attn_matrix_get_rows (there);
@@ -244,6 +300,7 @@ attn_import_plan_new (const AttnImport   *import,
   plan->language = language;
   plan->called = g_strdup (called != NULL ? called : "");
   plan->near = place != NULL ? place->slot : NULL;
+  skip_layer (near, &plan->layer);
   plan->use_labels = TRUE;
   while (plan->table < n && !attn_import_can_take (import, plan->table, NULL))
     plan->table++;
@@ -329,7 +386,7 @@ attn_import_plan_get_slot (const AttnImportPlan *plan,
 {
   g_return_val_if_fail (n < plan->n_slots, NULL);
 
-  return plan->order[n]->slot;
+  return get_slot (plan, plan->order[n]);
 }
 
 gboolean
@@ -346,8 +403,16 @@ attn_import_plan_name_slot (const char   *slot,
                             AttnLanguage  language)
 {
   const Place *place = find_place (slot);
+  g_autofree char *layer_text = NULL, *whole = NULL;
+  guint layer = 0;
 
-  return place != NULL ? attn_translate (language, place->name) : slot;
+  if (place == NULL)
+    return slot;
+  if (skip_layer (slot, &layer) == slot)
+    return attn_translate (language, place->name);
+  layer_text = g_strdup_printf (attn_translate (language, N_(", layer %d")), (int) layer);
+  whole = g_strconcat (attn_translate (language, place->name), layer_text, NULL);
+  return g_intern_string (whole);
 }
 
 void
@@ -365,7 +430,7 @@ attn_import_plan_choose_slot (AttnImportPlan *plan,
 const char *
 attn_import_plan_get_chosen_slot (const AttnImportPlan *plan)
 {
-  return plan->chosen->slot;
+  return get_slot (plan, plan->chosen);
 }
 
 /* --- names, commas ------------------------------------------------------------------------------------- */
@@ -454,6 +519,6 @@ attn_import_plan_make_edit (AttnImportPlan *plan,
 
   if (matrix == NULL)
     return NULL;
-  return attn_edit_replace (plan->document, plan->chosen->slot, matrix,
+  return attn_edit_replace (plan->document, get_slot (plan, plan->chosen), matrix,
                             plan->use_labels ? attn_import_plan_get_labels (plan) : NULL, plan->language, error);
 }

@@ -2,6 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#include <string.h>
+
 #include <glib/gstdio.h>
 
 #include "attn-bringing.h"
@@ -109,6 +111,35 @@ test_every_place (void)
           g_assert_nonnull (attn_document_get_matrix (edit->document, attn_import_plan_get_slot (plan, j)));
         }
     }
+}
+
+/* In a stack of layers a matrix comes to the layer that is looked at; what only some documents have is offered by those. */
+static void
+test_layers (void)
+{
+  const char *text =
+    "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0], [0, 1]], "
+    "\"layers\": [{}, {\"block\": {\"feed_forward\": {}}}]}";
+  g_autoptr (AttnDocument) document = attn_document_parse (text, strlen (text), NULL, ATTN_LANGUAGE_ENGLISH, NULL);
+  g_autoptr (AttnImport) import = parse ("1 2\n3 4\n");
+  g_autoptr (AttnImportPlan) plan = attn_import_plan_new (import, document, "W_1", "layer1.scores", ATTN_LANGUAGE_ENGLISH);
+  g_autoptr (AttnEdit) edit = NULL;
+  g_autoptr (AttnEdit) other = NULL;
+  g_autofree char *changes = NULL;
+
+  g_assert_cmpstr (attn_import_plan_get_chosen_slot (plan), ==, "layer1.block.feed_forward.in_weight");
+  g_assert_cmpstr (attn_import_plan_name_slot ("layer1.block.feed_forward.in_weight", ATTN_LANGUAGE_ENGLISH), ==,
+                   "W_1: first weight matrix of the network, layer 1");
+  edit = attn_import_plan_make_edit (plan, NULL);
+  g_assert_nonnull (attn_document_get_matrix (edit->document, "layer1.block.feed_forward.in_weight"));
+  attn_import_plan_choose_slot (plan, "layer1.attention.query_weight");
+  other = attn_import_plan_make_edit (plan, NULL);
+  g_assert_nonnull (attn_document_get_matrix (other->document, "layer1.attention.query_weight"));
+  g_assert_null (attn_document_get_matrix (other->document, "layer0.attention.query_weight"));
+  changes = attn_import_plan_describe_changes (document, edit->document, "embedding", ATTN_LANGUAGE_ENGLISH);
+  g_assert_cmpstr (changes, ==, "W_1, layer 1: no longer left out, 2 × 2");
+  for (guint i = 0; i < attn_import_plan_get_n_slots (plan); i++)
+    g_assert_false (g_str_has_prefix (attn_import_plan_get_slot (plan, i), "readout."));
 }
 
 /* --- what changes -------------------------------------------------------------------------------------- */
@@ -413,6 +444,7 @@ main (int argc, char **argv)
   g_test_add_func ("/import-window/places", test_places);
   g_test_add_func ("/import-window/places/named", test_places_are_named);
   g_test_add_func ("/import-window/places/every", test_every_place);
+  g_test_add_func ("/import-window/layers", test_layers);
   g_test_add_func ("/import-window/changes", test_changes);
   g_test_add_func ("/import-window/labels", test_labels);
   g_test_add_func ("/import-window/commas", test_commas);
