@@ -236,7 +236,7 @@ attn_frame_set_strip (AttnFrame *frame)
       x += attn_text_get_width (part->text);
     }
   /* Long formulas get smaller, where they share the line. */
-  if (frame->view.projector && x > frame->strip.width && frame->strip.width > 0)
+  if (frame->view.projector > 0 && x > frame->strip.width && frame->strip.width > 0)
     {
       const double smaller = size * 1.25 * frame->strip.width / x;
 
@@ -255,7 +255,7 @@ attn_frame_set_strip (AttnFrame *frame)
 
   left = x + size * 3;
   /* Whole, if need be smaller; where not even that fits, the formula stands alone. */
-  for (double factor = 0.95; *frame->code != '\0' && size * factor >= (frame->view.projector ? size * 0.7 : SMALLEST_CODE); factor *= 0.93)
+  for (double factor = 0.95; *frame->code != '\0' && size * factor >= (frame->view.projector > 0 ? size * 0.7 : SMALLEST_CODE); factor *= 0.93)
     {
       AttnText *text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_MONO, size * factor), frame->code, -1);
 

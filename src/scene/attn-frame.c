@@ -219,7 +219,7 @@ set_projector_boxes (AttnFrame *frame, gboolean beside)
 static void
 set_boxes (AttnFrame *frame, gboolean beside)
 {
-  if (frame->view.projector && frame->view.caption && frame->mode != ATTN_VIEW_CARD)
+  if (frame->view.projector > 0 && frame->view.caption && frame->mode != ATTN_VIEW_CARD)
     {
       set_projector_boxes (frame, beside);
       return;
@@ -318,11 +318,11 @@ set_request_box (AttnLayoutRequest *request, const AttnFrame *frame)
 {
   request->box = request->clip = frame->picture;
   request->max_size = fmax (frame->picture.height / (frame->focus != NULL ? 13.0 : 20.0), 16 * frame->view.text_scale);
-  if (frame->view.projector && frame->mode == ATTN_VIEW_FOCUS)
+  if (frame->view.projector > 0 && frame->mode == ATTN_VIEW_FOCUS)
     {
       /* Of a number its figures, of a token everything from top to bottom. */
       AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, 100);
-      const double seen = frame->height / SEEN_SHARE;
+      const double seen = frame->view.projector / SEEN_SHARE;
 
       request->least = ceil (seen * 100 / attn_font_get_cap_height (font) * 4) / 4;
       request->least_label = ceil (fmax (seen, seen * 115 / (attn_font_get_ascent (font) + attn_font_get_descent (font))) * 4) / 4;
@@ -383,7 +383,7 @@ lay_out_focus (AttnFrame *frame, AttnLayoutRequest *request, AttnColumnRow *row,
   attn_columns_add_focus (row, place, frame->focus, frame->view.narrow);
   request->n_columns = row->n;
   size = choose_side (frame, request);
-  if (frame->view.projector)
+  if (frame->view.projector > 0)
     {
       lay_out_far (frame, request, row, place);
       return;
@@ -445,7 +445,7 @@ lay_out_overview (AttnFrame *frame, AttnLayoutRequest *request, AttnColumnRow *r
       attn_columns_add_attention (row, place, TRUE);
       request->n_columns = row->n;
       request->zoom = 1;           /* zooming in does not rearrange */
-      frame->both = attn_layout_measure (request) >= fmax (14 * view->text_scale, frame->height / (view->projector ? 44 : 62));
+      frame->both = attn_layout_measure (request) >= fmax (14 * view->text_scale, frame->height / (view->projector > 0 ? 44 : 62));
       request->zoom = view->zoom;
       if (frame->both)
         return;

@@ -335,7 +335,7 @@ typedef struct
 static double
 footer_size (const AttnFrame *frame)
 {
-  return frame->size * (frame->view.projector ? 0.74 : 0.85);
+  return frame->size * (frame->view.projector > 0 ? 0.74 : 0.85);
 }
 
 static void
@@ -404,7 +404,7 @@ paint_scale (const AttnScene *scene, const Scale *scale, const AttnBox *footer, 
   g_autoptr (AttnText) name = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size), scale->names);
   g_autoptr (AttnText) low = NULL;
   g_autoptr (AttnText) high = NULL;
-  AttnBox bar = { 0, footer->y + (footer->height - size * 0.8) / 2, size * (frame->view.projector ? 4 : 7), size * 0.8 };
+  AttnBox bar = { 0, footer->y + (footer->height - size * 0.8) / 2, size * (frame->view.projector > 0 ? 4 : 7), size * 0.8 };
   guint32 pixels[STEPS];
   AttnNumber number;
   double low_x, high_x;

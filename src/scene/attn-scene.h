@@ -62,8 +62,9 @@ typedef struct
   double       pan_x, pan_y;  /* of the picture's origin, in logical pixels */
   const AttnPrediction *prediction; /* results that are to be found; borrowed (a scene holds a
                                * reference of its own), or NULL */
-  gboolean     projector;     /* seen from the last row: in focus the figures of numbers, and tokens, are at least 1/30 of the
-                               * height, and what does not fit is panned to; larger words about it everywhere */
+  double       projector;     /* how high all that a room sees is, in logical pixels: in focus the figures of numbers, and
+                               * tokens, are at least 1/30 of it, and what does not fit is panned to; larger words
+                               * everywhere.  0: nobody sees it from afar */
   gboolean     narrow;        /* focus: of softmax only the part at hand, for where all of them do not fit */
   AttnPlace    asked;         /* a cell whose number is a question and is not told: in the picture “?” */
   const char *const *blank;   /* a worksheet: nodes (interned names, then NULL) that show empty cells to fill in, though

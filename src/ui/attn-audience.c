@@ -6,6 +6,10 @@
 
 #include <math.h>
 
+#include "attn-lesson-pages.h"
+#include "attn-pango-markup.h"
+#include "attn-plot-view.h"
+
 /* The mouse's cursor goes when it rests for so long. */
 #define IDLE_SECONDS 3
 #define TOLD_SECONDS 6
@@ -13,6 +17,9 @@
 /* The text of the two labels, as a share of the height. */
 #define TYPED_SHARE 0.09
 #define TOLD_SHARE  0.026
+/* What a scene of a lesson says: its text, and no more than this share of the height. */
+#define WORDS_SHARE 0.033
+#define MOST_WORDS  0.3
 
 struct _AttnAudience
 {
@@ -20,6 +27,8 @@ struct _AttnAudience
 
   AttnSession *session;
   GtkWidget   *canvas;
+  GtkWidget   *plot;                 /* over the picture, where a scene shows one */
+  GtkWidget   *words;                /* of a scene, beneath it */
   GtkWidget   *typed;
   GtkWidget   *told;
   AttnBlank    blank;
@@ -236,6 +245,46 @@ size_label (AttnAudience *self,
   gtk_label_set_attributes (GTK_LABEL (label), attributes);
 }
 
+/* The title and the text of the scene that is on. */
+static void
+update_words (AttnAudience *self)
+{
+  const AttnLesson *lesson = attn_session_get_lesson (self->session);
+  const AttnView *view = attn_session_get_view (self->session);
+  const int scene = attn_session_get_scene (self->session);
+  g_autofree char *title = NULL, *text = NULL, *markup = NULL, *bold = NULL;
+  double size = fmax (self->height * WORDS_SHARE, 10);
+
+  gtk_widget_set_visible (self->words, lesson != NULL && scene >= 0);
+  if (lesson == NULL || scene < 0)
+    return;
+  title = attn_lesson_dup_text (lesson, (guint) scene, ATTN_LESSON_TITLE, view->language, attn_session_get_trace (self->session), view->decimals);
+  text = attn_lesson_dup_text (lesson, (guint) scene, ATTN_LESSON_TEXT, view->language, attn_session_get_trace (self->session), view->decimals);
+  bold = title != NULL ? attn_lesson_to_markup (title) : NULL;
+  markup = attn_lesson_to_markup (text != NULL ? text : "");
+  if (bold != NULL)
+    {
+      g_autofree char *both = g_strdup_printf ("*%s*  %s", bold, markup);
+
+      attn_label_set_signs (GTK_LABEL (self->words), both);
+    }
+  else
+    attn_label_set_signs (GTK_LABEL (self->words), markup);
+  /* Long ones get smaller before they take too much of the picture. */
+  for (guint i = 0; i < 8; i++)
+    {
+      g_autoptr (PangoAttrList) attributes = pango_attr_list_copy (gtk_label_get_attributes (GTK_LABEL (self->words)));
+      int high;
+
+      pango_attr_list_change (attributes, pango_attr_size_new_absolute ((int) (size * PANGO_SCALE)));
+      gtk_label_set_attributes (GTK_LABEL (self->words), attributes);
+      gtk_widget_measure (self->words, GTK_ORIENTATION_VERTICAL, MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1), &high, NULL, NULL, NULL);
+      if (high <= self->height * MOST_WORDS || size * 0.92 < self->height / 40.0)
+        break;
+      size *= 0.92;
+    }
+}
+
 /* Not while things are being laid out. */
 static gboolean
 size_cb (gpointer data)
@@ -245,6 +294,7 @@ size_cb (gpointer data)
   self->size_source = 0;
   size_label (self, self->typed, TYPED_SHARE);
   size_label (self, self->told, TOLD_SHARE);
+  update_words (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -356,11 +406,15 @@ attn_audience_snapshot (GtkWidget   *widget,
       return;
     }
   gtk_widget_snapshot_child (widget, self->canvas, snapshot);
-  snapshot_edges (self, palette, snapshot);
+  gtk_widget_snapshot_child (widget, self->words, snapshot);
+  if (gtk_widget_get_visible (self->plot))
+    gtk_widget_snapshot_child (widget, self->plot, snapshot);
+  else
+    snapshot_edges (self, palette, snapshot);
   if ((self->lens || self->pointer != ATTN_POINTER_NONE) && attn_audience_get_point (self, &x, &y))
     {
       if (self->lens)
-        attn_lens_snapshot (widget, self->canvas, snapshot, palette, x, y);
+        attn_lens_snapshot (widget, gtk_widget_get_visible (self->plot) ? self->plot : self->canvas, snapshot, palette, x, y);
       attn_pointer_snapshot (self->pointer, snapshot, x, y, width, height);
     }
   gtk_widget_snapshot_child (widget, self->typed, snapshot);
@@ -403,11 +457,27 @@ attn_audience_size_allocate (GtkWidget *widget,
                              int        baseline)
 {
   AttnAudience *self = ATTN_AUDIENCE (widget);
+  int words = 0;
 
   if (height != self->height && self->size_source == 0)
     self->size_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, size_cb, self, NULL);
   self->height = height;
-  gtk_widget_size_allocate (self->canvas, &(GtkAllocation) { 0, 0, width, height }, -1);
+  if (gtk_widget_get_visible (self->words))
+    {
+      int least;
+
+      gtk_widget_measure (self->words, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+      least = MAX (width, least);
+      gtk_widget_measure (self->words, GTK_ORIENTATION_VERTICAL, least, &words, NULL, NULL, NULL);
+      gtk_widget_size_allocate (self->words, &(GtkAllocation) { 0, height - words, least, words }, -1);
+    }
+  attn_canvas_set_seen (ATTN_CANVAS (self->canvas), height);
+  gtk_widget_size_allocate (self->canvas, &(GtkAllocation) { 0, 0, width, MAX (height - words, 1) }, -1);
+  if (gtk_widget_get_visible (self->plot))
+    {
+      gtk_widget_measure (self->plot, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+      gtk_widget_size_allocate (self->plot, &(GtkAllocation) { 0, 0, width, MAX (height - words, 1) }, -1);
+    }
   place_label (self, self->typed, width, height);
   place_label (self, self->told, width, height);
 }
@@ -426,6 +496,8 @@ session_changed_cb (AttnSession  *session,
                     guint         changes,
                     AttnAudience *self)
 {
+  if ((changes & (ATTN_CHANGE_SCENE | ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_LOOK)) != 0)
+    update_words (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -441,6 +513,8 @@ attn_audience_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
   g_clear_pointer (&self->canvas, gtk_widget_unparent);
+  g_clear_pointer (&self->plot, gtk_widget_unparent);
+  g_clear_pointer (&self->words, gtk_widget_unparent);
   g_clear_pointer (&self->typed, gtk_widget_unparent);
   g_clear_pointer (&self->told, gtk_widget_unparent);
 
@@ -498,9 +572,14 @@ attn_audience_new (AttnSession *session)
   self->session = g_object_ref (session);
   self->canvas = attn_canvas_new_projecting (session);
   gtk_widget_set_parent (self->canvas, GTK_WIDGET (self));
+  self->plot = attn_plot_view_new (session);
+  gtk_widget_set_parent (self->plot, GTK_WIDGET (self));
+  self->words = new_label (self, "words");
+  gtk_label_set_xalign (GTK_LABEL (self->words), 0);
   self->typed = new_label (self, "typed");
   self->told = new_label (self, "told");
   g_signal_connect (session, "changed", G_CALLBACK (session_changed_cb), self);
+  update_words (self);
   wait_for_idle (self);
   return GTK_WIDGET (self);
 }

@@ -17,6 +17,7 @@ struct _AttnCanvas
   AttnSession         *session;
   gboolean             projecting;   /* for an audience */
   AttnView             view;         /* then: the session's, as the audience sees it */
+  double               seen;         /* then: the height of all that is seen; 0: its own */
   double               zoom;         /* then: instead of the session's */
   double               pan_x, pan_y;
   gboolean             reveal;       /* what is selected, or new, is to be panned to */

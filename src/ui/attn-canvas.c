@@ -56,7 +56,7 @@ attn_canvas_get_view (AttnCanvas *self)
   if (!self->projecting)
     return view;
   self->view = *view;
-  self->view.projector = TRUE;
+  self->view.projector = self->seen > 0 ? self->seen : gtk_widget_get_height (GTK_WIDGET (self));
   self->view.text_scale = 1;
   self->view.zoom = self->zoom;
   self->view.pan_x = self->pan_x;
@@ -518,6 +518,17 @@ attn_canvas_new (AttnSession *session)
   g_signal_connect (session, "changed", G_CALLBACK (session_changed_cb), self);
   attn_canvas_add_controllers (self);
   return GTK_WIDGET (self);
+}
+
+void
+attn_canvas_set_seen (AttnCanvas *self,
+                      double      height)
+{
+  if (self->seen == height)
+    return;
+  self->seen = height;
+  forget (self, FALSE);
+  self->reveal = TRUE;
 }
 
 GtkWidget *

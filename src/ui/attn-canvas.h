@@ -21,6 +21,8 @@ GtkWidget  *attn_canvas_new        (AttnSession *session);
 /* The same for an audience: laid out for the last row, with a zoom and pan of its own that go with what is selected; the
  * session's stay as they are. */
 GtkWidget  *attn_canvas_new_projecting (AttnSession *session);
+/* How high all that the audience sees is, where there is more than this. */
+void        attn_canvas_set_seen   (AttnCanvas *self, double height);
 
 /* What it shows now, laid out for its present size; borrowed, good until the session changes.  NULL while
  * nothing is open or it has no size. */

@@ -118,5 +118,6 @@ attn_plot_view_new (AttnSession *session)
 
   self->session = g_object_ref (session);
   g_signal_connect (session, "changed", G_CALLBACK (session_changed_cb), self);
+  session_changed_cb (session, ATTN_CHANGE_SCENE, self);
   return GTK_WIDGET (self);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "attn-awake.h"
+#include "attn-lesson.h"
 #include "attn-screens.h"
 
 /* Nobody has more steps than this. */
@@ -149,6 +150,15 @@ jump (AttnPresentation *self,
   const GArray *steps = attn_session_get_steps (self->session);
   guint found = 0;
 
+  /* Of a lesson it is the scenes that one walks through. */
+  if (attn_session_get_scene (self->session) >= 0)
+    {
+      const guint n = attn_lesson_get_n_scenes (attn_session_get_lesson (self->session));
+
+      g_action_group_activate_action (G_ACTION_GROUP (self->window), "scene", g_variant_new_int32 ((gint32) CLAMP (number, 1, n) - 1));
+      return;
+    }
+
   for (guint i = 0, n = 0; steps != NULL && i < steps->len && n < number; i++)
     if (attn_session_stops_at (self->session, i))
       {
@@ -218,6 +228,15 @@ attn_presentation_press (AttnPresentation *self,
       g_autofree char *digits = g_strndup (self->typed, length - 1);
 
       set_typed (self, digits);
+      return TRUE;
+    }
+  /* A clicker has no other keys. */
+  if (attn_session_get_scene (self->session) >= 0 && (state & GDK_SHIFT_MASK) == 0 &&
+      (keyval == GDK_KEY_Page_Down || keyval == GDK_KEY_KP_Page_Down || keyval == GDK_KEY_Page_Up || keyval == GDK_KEY_KP_Page_Up))
+    {
+      const gboolean on = keyval == GDK_KEY_Page_Down || keyval == GDK_KEY_KP_Page_Down;
+
+      g_action_group_activate_action (G_ACTION_GROUP (self->window), on ? "next-scene" : "previous-scene", NULL);
       return TRUE;
     }
   if (stands_for (self, keyval, keycode, GDK_KEY_z))

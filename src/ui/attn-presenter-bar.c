@@ -5,6 +5,7 @@
 #include "attn-presenter-bar.h"
 
 #include "attn-actions.h"
+#include "attn-lesson-pages.h"
 #include "attn-pane-parts.h"
 #include "attn-wrap-layout.h"
 
@@ -66,6 +67,8 @@ restart_cb (AttnPresenterBar *self)
   update_time (self);
 }
 
+static gboolean update_scene (AttnPresenterBar *self);
+
 /* --- where one is -------------------------------------------------------------------------------------- */
 
 static void
@@ -76,7 +79,7 @@ update_place (AttnPresenterBar *self)
   g_autofree char *current = NULL, *next = NULL, *text = NULL;
   guint n = 0, place = 0;
 
-  if (steps == NULL)
+  if (steps == NULL || update_scene (self))
     return;
   for (guint i = 0; i < steps->len; i++)
     {
@@ -96,6 +99,42 @@ update_place (AttnPresenterBar *self)
   else
     text = g_strdup_printf (TEXT (self, N_("%1$u of %2$u: %3$s  ·  the last")), MAX (place, 1), n, current);
   gtk_label_set_text (GTK_LABEL (self->place), text);
+}
+
+/* "Scene 2 of 9: …  ·  next: …", and what the lesson has to say to the speaker. */
+static gboolean
+update_scene (AttnPresenterBar *self)
+{
+  const AttnLesson *lesson = attn_session_get_lesson (self->session);
+  const int scene = attn_session_get_scene (self->session);
+  const AttnView *view = attn_session_get_view (self->session);
+  const AttnTrace *trace = attn_session_get_trace (self->session);
+  g_autofree char *title = NULL, *next = NULL, *notes = NULL, *text = NULL, *plain = NULL;
+  guint n;
+
+  if (lesson == NULL || scene < 0)
+    {
+      attn_presenter_bar_set_notes (self, NULL);
+      return FALSE;
+    }
+  n = attn_lesson_get_n_scenes (lesson);
+  title = attn_lesson_dup_text (lesson, (guint) scene, ATTN_LESSON_TITLE, view->language, trace, view->decimals);
+  if ((guint) scene + 1 < n)
+    next = attn_lesson_dup_text (lesson, (guint) scene + 1, ATTN_LESSON_TITLE, view->language, trace, view->decimals);
+  notes = attn_lesson_dup_text (lesson, (guint) scene, ATTN_LESSON_NOTES, view->language, trace, view->decimals);
+  text = g_strdup_printf (TEXT (self, (guint) scene + 1 < n ? N_("%1$u of %2$u: %3$s  ·  next: %4$s") : N_("%1$u of %2$u: %3$s  ·  the last")),
+                          (guint) scene + 1, n, title != NULL ? title : "", next != NULL ? next : "");
+  gtk_label_set_text (GTK_LABEL (self->place), text);
+  plain = notes != NULL ? attn_lesson_to_markup (notes) : NULL;
+  if (plain != NULL)
+    {
+      g_autofree char *shown = attn_markup_to_plain (plain);
+
+      attn_presenter_bar_set_notes (self, shown);
+    }
+  else
+    attn_presenter_bar_set_notes (self, NULL);
+  return TRUE;
 }
 
 static void
@@ -128,7 +167,7 @@ session_changed_cb (AttnSession      *session,
 {
   if ((changes & ATTN_CHANGE_LANGUAGE) != 0)
     update_names (self);
-  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_STEP | ATTN_CHANGE_LAYOUT | ATTN_CHANGE_LANGUAGE)) != 0)
+  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_STEP | ATTN_CHANGE_LAYOUT | ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_SCENE)) != 0)
     update_place (self);
 }
 

@@ -214,7 +214,7 @@ attn_window_show_audience (AttnWindow *self,
     }
   else if (self->audience != NULL)
     {
-      gtk_stack_set_visible_child (GTK_STACK (self->stack), self->desk);
+      gtk_stack_set_visible_child (GTK_STACK (self->stack), gtk_widget_get_first_child (self->stack));
       gtk_stack_remove (GTK_STACK (self->stack), self->audience);
       gtk_widget_grab_focus (self->canvas);
     }

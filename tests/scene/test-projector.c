@@ -13,12 +13,12 @@
 static const struct { double width, height; } screens[] = { { 1024, 768 }, { 1280, 720 }, { 1920, 1080 }, { 3840, 2160 } };
 
 static void
-begin_view (AttnView *view, AttnLanguage language, const char *step)
+begin_view (AttnView *view, AttnLanguage language, const char *step, double height)
 {
   attn_view_init (view);
   view->mode = ATTN_VIEW_FOCUS;
   view->language = language;
-  view->projector = TRUE;
+  view->projector = height;
   view->interactive = TRUE;
   view->step = step;
 }
@@ -62,7 +62,7 @@ test_type (void)
             {
               AttnView view;
 
-              begin_view (&view, language, attn_node_get_name (g_array_index (steps, AttnStep, k).nodes[0]));
+              begin_view (&view, language, attn_node_get_name (g_array_index (steps, AttnStep, k).nodes[0]), screens[j].height);
               g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, screens[j].width, screens[j].height);
               check_type (scene, fonts);
             }
@@ -83,7 +83,7 @@ test_four_words_fit (void)
         AttnView view;
         double x, y;
 
-        begin_view (&view, ATTN_LANGUAGE_KOREAN, g_intern_string (steps[i]));
+        begin_view (&view, ATTN_LANGUAGE_KOREAN, g_intern_string (steps[i]), screens[j].height);
         g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, screens[j].width, screens[j].height);
         attn_scene_get_reach (scene, &x, &y);
         /* Minus signs need more width than such a screen has. */
@@ -109,7 +109,7 @@ test_large (void)
   AttnView view;
   double x, y;
 
-  begin_view (&view, ATTN_LANGUAGE_ENGLISH, "scores");
+  begin_view (&view, ATTN_LANGUAGE_ENGLISH, "scores", 768);
   g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, 1024, 768);
   check_type (scene, fonts);
   attn_scene_get_reach (scene, &x, &y);
@@ -129,7 +129,7 @@ test_reach (void)
   AttnBox box;
   double x, y;
 
-  begin_view (&view, ATTN_LANGUAGE_ENGLISH, "scores");
+  begin_view (&view, ATTN_LANGUAGE_ENGLISH, "scores", 768);
   g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, 1024, 768);
   attn_scene_get_reach (scene, &x, &y);
   box = attn_scene_get_picture_box (scene);
@@ -149,7 +149,7 @@ test_zoom (void)
   AttnView view;
   double x, y;
 
-  begin_view (&view, ATTN_LANGUAGE_ENGLISH, "scores");
+  begin_view (&view, ATTN_LANGUAGE_ENGLISH, "scores", 768);
   g_autoptr (AttnScene) plain = attn_scene_new (trace, &view, fonts, 1024, 768);
   view.zoom = 2;
   g_autoptr (AttnScene) zoomed = attn_scene_new_marked (plain, &view);

@@ -86,13 +86,13 @@ test_picture (void)
   attn_session_go (attn_window_get_session (window), 3);
   ui_test_settle ();
   scene = attn_canvas_get_scene (canvas);
-  g_assert_true (attn_scene_get_view (scene)->projector);
+  g_assert_cmpfloat (attn_scene_get_view (scene)->projector, ==, gtk_widget_get_height (GTK_WIDGET (get_audience (window))));
   g_assert_cmpuint (attn_scene_get_step (scene), ==, 3);
   ui_test_activate (window, "zoom-in", NULL);
   ui_test_settle ();
   g_assert_cmpfloat (attn_scene_get_view (attn_canvas_get_scene (canvas))->zoom, >, 1.2);
   g_assert_cmpfloat (ui_test_get_view (window)->zoom, ==, 1);
-  g_assert_false (ui_test_get_view (window)->projector);
+  g_assert_cmpfloat (ui_test_get_view (window)->projector, ==, 0);
   ui_test_activate (window, "zoom-fit", NULL);
   g_assert_cmpfloat (attn_scene_get_view (attn_canvas_get_scene (canvas))->zoom, ==, 1);
   ui_test_close (window);
@@ -433,6 +433,37 @@ test_cursor_goes (void)
   ui_test_close (window);
 }
 
+/* A clicker walks through the scenes of a lesson; the speaker has its notes, the audience its words. */
+static void
+test_lesson (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+  AttnPresenterBar *bar = ATTN_PRESENTER_BAR (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_PRESENTER_BAR, 0));
+
+  ui_test_activate (window, "open-lesson", g_variant_new_string (attn_lesson_get_name (0)));
+  ui_test_settle ();
+  g_assert_cmpint (attn_session_get_scene (session), ==, 0);
+  attn_presentation_start (attn_window_get_presentation (window), ATTN_PLACE_WINDOW);
+  ui_test_settle ();
+  g_assert_true (g_str_has_prefix (attn_presenter_bar_get_place (bar), "1 of "));
+  press (window, GDK_KEY_Page_Down);
+  g_assert_cmpint (attn_session_get_scene (session), ==, 1);
+  g_assert_true (g_str_has_prefix (attn_presenter_bar_get_place (bar), "2 of "));
+  press (window, GDK_KEY_Page_Up);
+  g_assert_cmpint (attn_session_get_scene (session), ==, 0);
+  press (window, GDK_KEY_3);
+  press (window, GDK_KEY_Return);
+  g_assert_cmpint (attn_session_get_scene (session), ==, 2);
+  ui_test_settle ();
+  /* All that is seen counts, words and picture. */
+  g_assert_cmpfloat (attn_scene_get_view (attn_canvas_get_scene (attn_audience_get_canvas (get_audience (window))))->projector, ==,
+                     gtk_widget_get_height (GTK_WIDGET (get_audience (window))));
+  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (attn_audience_get_canvas (get_audience (window)))), <,
+                   gtk_widget_get_height (GTK_WIDGET (get_audience (window))));
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -451,6 +482,7 @@ main (int argc, char **argv)
   g_test_add_func ("/presentation/pointing-from-afar", test_pointing_from_afar);
   g_test_add_func ("/presentation/moves", test_moves);
   g_test_add_func ("/presentation/language", test_language);
+  g_test_add_func ("/presentation/lesson", test_lesson);
   g_test_add_func ("/presentation/cursor-goes", test_cursor_goes);
   return g_test_run ();
 }
