@@ -457,6 +457,12 @@ get_dialect (AttnWindow *window)
 }
 
 static void
+help (AttnWindow *window, GVariant *parameter)
+{
+  attn_window_show_help (window);
+}
+
+static void
 shortcuts (AttnWindow *window, GVariant *parameter)
 {
   attn_window_show_shortcuts (window);
@@ -565,6 +571,7 @@ static const AttnAction table[] = {
   { "panes", "F9", N_("Side panes"), ATTN_SECTION_WINDOW, NULL, panes, get_panes, NULL },
   { "fullscreen", "F11", N_("Full screen"), ATTN_SECTION_WINDOW, NULL, fullscreen, get_fullscreen, NULL },
   { "menu", "F10", N_("Menu"), ATTN_SECTION_WINDOW, NULL, menu, NULL, NULL },
+  { "help", "F1", N_("Lessons and help"), ATTN_SECTION_WINDOW, NULL, help, NULL, NULL },
   { "shortcuts", "<Control>question | <Control>slash", N_("Keyboard shortcuts"), ATTN_SECTION_WINDOW, NULL, shortcuts, NULL, NULL },
   { "close", "<Control>w", N_("Close the window"), ATTN_SECTION_WINDOW, NULL, close_window, NULL, NULL },
   { "quit", "<Control>q", N_("Quit"), ATTN_SECTION_WINDOW, NULL, quit, NULL, NULL },

@@ -6,6 +6,7 @@
 
 #include "attn-actions.h"
 #include "attn-copy-menu.h"
+#include "attn-help-window.h"
 #include "attn-keys-window.h"
 #include "attn-presentation.h"
 #include "attn-recent.h"
@@ -171,6 +172,7 @@ attn_window_new_main_menu (AttnWindow *self)
   append_section (menu, section);
 
   section = g_menu_new ();
+  append_action (section, self, "help");
   append_action (section, self, "shortcuts");
   append_action (section, self, "about");
   append_section (menu, section);
@@ -224,6 +226,14 @@ void
 attn_window_show_shortcuts (AttnWindow *self)
 {
   gtk_window_present (attn_keys_window_new (self));
+}
+
+/* --- help ---------------------------------------------------------------------------------------------- */
+
+void
+attn_window_show_help (AttnWindow *self)
+{
+  gtk_window_present (attn_help_window_new (self));
 }
 
 /* --- about --------------------------------------------------------------------------------------------- */

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 GMenuModel *attn_window_new_main_menu  (AttnWindow *self);
 GMenuModel *attn_window_new_open_menu  (AttnWindow *self);
 void        attn_window_show_shortcuts (AttnWindow *self);
+void        attn_window_show_help      (AttnWindow *self);
 void        attn_window_show_about     (AttnWindow *self);
 
 G_END_DECLS

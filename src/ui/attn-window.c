@@ -14,6 +14,7 @@
 #include "attn-model-map.h"
 #include "attn-notices.h"
 #include "attn-options-pane.h"
+#include "attn-pane-help.h"
 #include "attn-player.h"
 #include "attn-practice-panel.h"
 #include "attn-presentation.h"
@@ -42,6 +43,7 @@ struct _AttnWindow
   GtkWidget   *hint;
   GtkWidget   *presenter_bar;
   GtkWidget   *practice;
+  GtkWidget   *parts[ATTN_N_PARTS];   /* the panes */
   AttnPresentation *presentation;
   GtkWidget   *audience;       /* while it takes the window; else NULL */
   GtkWidget   *lesson_panel;
@@ -62,13 +64,24 @@ update_hint (AttnWindow *self)
                                                      "A: all the way back  ·  Shift: what the cell feeds")));
 }
 
+/* One sentence on each pane. */
+static void
+describe_panes (AttnWindow *self)
+{
+  for (AttnPart part = 0; part < ATTN_N_PARTS; part++)
+    attn_part_describe (self->parts[part], part, attn_session_get_language (self->session));
+}
+
 static void
 session_changed_cb (AttnSession *session,
                     guint        changes,
                     AttnWindow  *self)
 {
   if ((changes & ATTN_CHANGE_LANGUAGE) != 0)
-    update_hint (self);
+    {
+      update_hint (self);
+      describe_panes (self);
+    }
   if ((changes & ATTN_CHANGE_SCENE) != 0)
     attn_window_keep_scene (self);
   if ((changes & ~(ATTN_CHANGE_HOVER | ATTN_CHANGE_SELECTION | ATTN_CHANGE_FRAME)) != 0)
@@ -452,20 +465,31 @@ add_keys (AttnWindow *self)
 /* --- building ------------------------------------------------------------------------------------------ */
 
 static void
+add_pane (AttnWindow *self,
+          GtkWidget  *box,
+          AttnPart    part,
+          GtkWidget  *pane)
+{
+  self->parts[part] = pane;
+  gtk_box_append (GTK_BOX (box), pane);
+}
+
+static void
 build_panes (AttnWindow *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 24);
 
   self->practice = attn_practice_panel_new (self->session);
   gtk_box_append (GTK_BOX (box), self->practice);
-  gtk_box_append (GTK_BOX (box), attn_token_pane_new (self->session));
-  gtk_box_append (GTK_BOX (box), attn_matrix_pane_new (self->session, &attn_image_pane));
-  gtk_box_append (GTK_BOX (box), attn_matrix_pane_new (self->session, &attn_embedding_pane));
-  gtk_box_append (GTK_BOX (box), attn_matrix_pane_new (self->session, &attn_given_pane));
-  gtk_box_append (GTK_BOX (box), attn_matrix_pane_new (self->session, &attn_weight_pane));
-  gtk_box_append (GTK_BOX (box), attn_matrix_pane_new (self->session, &attn_block_pane));
-  gtk_box_append (GTK_BOX (box), attn_matrix_pane_new (self->session, &attn_readout_pane));
-  gtk_box_append (GTK_BOX (box), attn_options_pane_new (self->session));
+  add_pane (self, box, ATTN_PART_TOKENS, attn_token_pane_new (self->session));
+  add_pane (self, box, ATTN_PART_IMAGE, attn_matrix_pane_new (self->session, &attn_image_pane));
+  add_pane (self, box, ATTN_PART_EMBEDDINGS, attn_matrix_pane_new (self->session, &attn_embedding_pane));
+  add_pane (self, box, ATTN_PART_GIVEN, attn_matrix_pane_new (self->session, &attn_given_pane));
+  add_pane (self, box, ATTN_PART_WEIGHTS, attn_matrix_pane_new (self->session, &attn_weight_pane));
+  add_pane (self, box, ATTN_PART_BLOCK, attn_matrix_pane_new (self->session, &attn_block_pane));
+  add_pane (self, box, ATTN_PART_READOUT, attn_matrix_pane_new (self->session, &attn_readout_pane));
+  add_pane (self, box, ATTN_PART_OPTIONS, attn_options_pane_new (self->session));
+  describe_panes (self);
   gtk_widget_add_css_class (box, "panes");
 
   self->panes = gtk_scrolled_window_new ();

@@ -574,7 +574,7 @@ test_all_are_tried (void)
     /* In test-export and test-copy. */
     "export", "print", "copy", "copy-matrix", "copy-cell", "copy-full",
     /* In test-presentation. */
-    "predict", "practice", "present", "present-window", "present-on", "black", "white", "pointer",
+    "help", "predict", "practice", "present", "present-window", "present-on", "black", "white", "pointer",
     /* In test-lesson. */
     "open-lesson", "next-scene", "previous-scene", "scene", "put-scene-back", "lesson", "write-lesson", "add-scene", "take-view",
     "scene-earlier", "scene-later", "delete-scene", NULL,
