@@ -92,6 +92,7 @@ have openbox                              | openbox               | openbox     
 have xdotool                              | xdotool               | xdotool                    | xdotool            | xdotool
 library x11                               | libx11-dev            | libX11-devel               | libx11             | libX11-devel
 have xclip                                | xclip                 | xclip                      | xclip              | xclip
+have sway && have swaymsg                    | sway                  | sway                       | sway               | sway
 have import                               | imagemagick           | ImageMagick                | imagemagick        | ImageMagick
 there /usr/libexec/at-spi-bus-launcher /usr/lib/at-spi-bus-launcher /usr/libexec/at-spi2/at-spi-bus-launcher | at-spi2-core | at-spi2-core | at-spi2-core | at-spi2-core
 module gi                                 | python3-gi            | python3-gobject            | python-gobject     | python3-gobject

@@ -22,6 +22,7 @@ struct _AttnHeader
   GtkWidget   *undo_button;
   GtkWidget   *redo_button;
   GtkWidget   *export_button;
+  GtkWidget   *present_button;
   GtkWidget   *lessons_button;
   GtkWidget   *menu_button;
   GtkWidget   *focus_before;  /* where the focus was when a menu opened; a weak pointer */
@@ -85,6 +86,7 @@ update_title (AttnHeader *self)
   gtk_label_set_text (GTK_LABEL (self->title), marked);
   attn_pane_set_tip (self->title, tip);
   gtk_label_set_text (GTK_LABEL (self->subtitle), subtitle);
+  gtk_widget_set_tooltip_text (self->subtitle, subtitle);
   gtk_window_set_title (GTK_WINDOW (self->window), full);
 }
 
@@ -95,6 +97,7 @@ update_names (AttnHeader *self)
 
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->open_button), attn_session_text (session, N_("Open")));
   name_button (self->open_button, attn_session_text (session, N_("Open")), attn_session_text (session, N_("Open a file or a sample")));
+  name_change_button (self->present_button, attn_session_text (session, N_("Present, or end it")), "present");
   name_change_button (self->export_button, attn_session_text (session, N_("Export")), "export");
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->lessons_button), attn_session_text (session, N_("Lessons")));
   name_button (self->lessons_button, attn_session_text (session, N_("Lessons")), attn_session_text (session, N_("Open a lesson, or write one")));
@@ -284,6 +287,8 @@ attn_header_new (AttnWindow *window)
   gtk_header_bar_pack_end (bar, self->menu_button);
 
   self->export_button = new_change_button ("document-send-symbolic", "win.export");
+  self->present_button = new_change_button ("x-office-presentation-symbolic", "win.present");
+  gtk_header_bar_pack_end (bar, self->present_button);
   gtk_header_bar_pack_end (bar, self->export_button);
 
   self->lessons_button = gtk_menu_button_new ();

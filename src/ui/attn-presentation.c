@@ -28,6 +28,7 @@ struct _AttnPresentation
   gboolean          was_fullscreen;
   gboolean          became_fullscreen;
   GListModel       *monitors;
+  guint             look_source;
   GtkEventController *pointing;  /* of the speaker's picture */
 };
 
@@ -337,14 +338,25 @@ fill_screen (AttnPresentation *self,
   gtk_window_fullscreen_on_monitor (self->own, monitor);
 }
 
-static void
-monitors_changed_cb (AttnPresentation *self)
+void
+attn_presentation_follow_screens (AttnPresentation *self,
+                                  GListModel       *monitors)
 {
   g_autoptr (GdkMonitor) monitor = NULL;
 
   if (self->own == NULL || self->screen == NULL)
     return;
-  monitor = attn_screens_find (gtk_widget_get_display (GTK_WIDGET (self->window)), self->screen);
+  monitor = attn_screens_find (monitors, self->screen);
+  /* It may come back at another socket. */
+  if (monitor == NULL && self->away)
+    {
+      monitor = attn_screens_find_other (monitors, GTK_WIDGET (self->window));
+      if (monitor != NULL)
+        {
+          g_free (self->screen);
+          self->screen = attn_screen_dup_name (monitor);
+        }
+    }
   if (monitor == NULL && !self->away)
     {
       /* Home, but not over the speaker's own window. */
@@ -357,6 +369,25 @@ monitors_changed_cb (AttnPresentation *self)
       fill_screen (self, monitor);
       attn_window_close_message (self->window);
     }
+}
+
+static gboolean
+looked_cb (gpointer data)
+{
+  AttnPresentation *self = data;
+
+  self->look_source = 0;
+  attn_presentation_follow_screens (self, self->monitors);
+  return G_SOURCE_REMOVE;
+}
+
+/* A screen that comes is named a little later. */
+static void
+monitors_changed_cb (AttnPresentation *self)
+{
+  attn_presentation_follow_screens (self, self->monitors);
+  if (self->look_source == 0)
+    self->look_source = g_timeout_add (300, looked_cb, self);
 }
 
 /* Who leaves full screen by the desktop's own means is through. */
@@ -477,7 +508,6 @@ void
 attn_presentation_start (AttnPresentation *self,
                          const char       *place)
 {
-  GdkDisplay *display = gtk_widget_get_display (GTK_WIDGET (self->window));
   g_autoptr (GdkMonitor) monitor = NULL;
 
   if (self->audience != NULL)
@@ -489,9 +519,9 @@ attn_presentation_start (AttnPresentation *self,
   self->away = FALSE;
 
   if (g_str_equal (place, ATTN_PLACE_AUTOMATIC))
-    monitor = attn_screens_find_other (GTK_WIDGET (self->window));
+    monitor = attn_screens_find_other (self->monitors, GTK_WIDGET (self->window));
   else if (!g_str_equal (place, ATTN_PLACE_HERE) && !g_str_equal (place, ATTN_PLACE_WINDOW))
-    monitor = attn_screens_find (display, place);
+    monitor = attn_screens_find (self->monitors, place);
   /* A screen that was chosen once and is not there today. */
   if (monitor != NULL || g_str_equal (place, ATTN_PLACE_WINDOW))
     begin_elsewhere (self, monitor);
@@ -564,6 +594,7 @@ attn_presentation_free (AttnPresentation *self)
   if (self->audience != NULL)
     close_audience (self);
   g_clear_object (&self->audience);
+  g_clear_handle_id (&self->look_source, g_source_remove);
   g_signal_handlers_disconnect_by_data (self->monitors, self);
   g_object_unref (self->monitors);
   g_signal_handlers_disconnect_by_data (self->session, self);

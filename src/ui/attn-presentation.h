@@ -33,6 +33,9 @@ gboolean          attn_presentation_is_here   (AttnPresentation *self);
 AttnAudience     *attn_presentation_get_audience (AttnPresentation *self);
 GtkWindow        *attn_presentation_get_window   (AttnPresentation *self);
 
+/* The screens are these now: one that is gone brings the window home, one that comes has it again. */
+void              attn_presentation_follow_screens (AttnPresentation *self, GListModel *monitors);
+
 void              attn_presentation_toggle_blank (AttnPresentation *self, AttnBlank blank);
 /* None, laser, spotlight, none. */
 void              attn_presentation_next_pointer (AttnPresentation *self);

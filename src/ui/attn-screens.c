@@ -48,11 +48,9 @@ attn_screen_dup_label (GdkMonitor   *monitor,
 }
 
 GdkMonitor *
-attn_screens_find (GdkDisplay *display,
+attn_screens_find (GListModel *monitors,
                    const char *name)
 {
-  GListModel *monitors = gdk_display_get_monitors (display);
-
   for (guint i = 0; i < g_list_model_get_n_items (monitors); i++)
     {
       g_autoptr (GdkMonitor) monitor = g_list_model_get_item (monitors, i);
@@ -65,10 +63,10 @@ attn_screens_find (GdkDisplay *display,
 }
 
 GdkMonitor *
-attn_screens_find_other (GtkWidget *window)
+attn_screens_find_other (GListModel *monitors,
+                         GtkWidget  *window)
 {
   GdkDisplay *display = gtk_widget_get_display (window);
-  GListModel *monitors = gdk_display_get_monitors (display);
   GtkNative *native = gtk_widget_get_native (window);
   GdkSurface *surface = native != NULL ? gtk_native_get_surface (native) : NULL;
   GdkMonitor *own = surface != NULL ? gdk_display_get_monitor_at_surface (display, surface) : NULL;

@@ -17,9 +17,9 @@ G_BEGIN_DECLS
 
 guint       attn_screens_get_n    (GdkDisplay *display);
 /* Owned by the caller; NULL for none. */
-GdkMonitor *attn_screens_find     (GdkDisplay *display, const char *name);
+GdkMonitor *attn_screens_find     (GListModel *monitors, const char *name);
 /* The first screen that a window is not on; NULL where there is only one.  Owned by the caller. */
-GdkMonitor *attn_screens_find_other (GtkWidget *window);
+GdkMonitor *attn_screens_find_other (GListModel *monitors, GtkWidget *window);
 /* What a screen is called by: its socket or, where the display does not tell, its place in the list.  Owned by the caller. */
 char       *attn_screen_dup_name  (GdkMonitor *monitor);
 /* "Dell U2412 · 1920 × 1200".  Owned by the caller. */

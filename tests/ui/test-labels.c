@@ -6,6 +6,9 @@
 
 #include "attn-accessible-cell.h"
 #include "attn-export-window.h"
+#include "attn-practice-panel.h"
+#include "attn-presentation.h"
+#include "attn-screens.h"
 #include "ui-test.h"
 
 typedef struct
@@ -27,7 +30,7 @@ check_label (GtkWidget *widget, gpointer data)
   if (!GTK_IS_LABEL (widget) || *gtk_label_get_text (GTK_LABEL (widget)) == '\0' || !gtk_widget_get_child_visible (widget))
     return;
   /* A document may call itself anything: its title may be shortened, and is whole in the tooltip. */
-  if (gtk_widget_has_css_class (widget, "title") && g_strcmp0 (gtk_widget_get_tooltip_text (widget), gtk_label_get_text (GTK_LABEL (widget))) == 0)
+  if ((gtk_widget_has_css_class (widget, "title") || gtk_widget_has_css_class (widget, "subtitle")) && g_strcmp0 (gtk_widget_get_tooltip_text (widget), gtk_label_get_text (GTK_LABEL (widget))) == 0)
     return;
   count->n++;
   pango_layout_get_pixel_extents (gtk_label_get_layout (GTK_LABEL (widget)), &ink, &logical);
@@ -146,6 +149,58 @@ typedef struct
 } Case;
 
 static void
+check_help (AttnWindow *window)
+{
+  GtkWindow *dialog;
+
+  ui_test_activate (window, "help", NULL);
+  ui_test_settle ();
+  dialog = find_dialog (window);
+  g_assert_nonnull (dialog);
+  check (GTK_WIDGET (dialog), "help");
+  gtk_window_destroy (dialog);
+  ui_test_settle ();
+}
+
+/* The speaker's window, as narrow as it gets, and what the audience sees. */
+static void
+check_presenting (AttnWindow *window)
+{
+  AttnPresentation *presentation = attn_window_get_presentation (window);
+
+  attn_presentation_start (presentation, ATTN_PLACE_WINDOW);
+  ui_test_settle ();
+  check (GTK_WIDGET (window), "presenting");
+  attn_presentation_stop (presentation);
+  ui_test_settle ();
+}
+
+static void
+check_practice (AttnWindow *window)
+{
+  AttnWindow *own;
+  AttnPracticePanel *panel;
+
+  ui_test_activate (window, "practice", NULL);
+  ui_test_settle ();
+  own = ui_test_get_newest ();
+  panel = ATTN_PRACTICE_PANEL (ui_test_find (GTK_WIDGET (own), ATTN_TYPE_PRACTICE_PANEL, 0));
+  for (AttnPracticeKind kind = 0; kind < ATTN_N_PRACTICES; kind++)
+    {
+      attn_practice_panel_start (panel, kind);
+      for (guint i = 0; i < ATTN_PRACTICE_N_HINTS + 1; i++)
+        {
+          ui_test_settle ();
+          check (GTK_WIDGET (own), attn_practice_kind_get_name (kind));
+          attn_practice_panel_give_hint (panel);
+        }
+      ui_test_settle ();
+      check (GTK_WIDGET (own), attn_practice_kind_get_name (kind));
+    }
+  ui_test_close (own);
+}
+
+static void
 test_labels (gconstpointer data)
 {
   static const struct { int width, height; } sizes[] = { { 900, 600 }, { 1024, 768 }, { 1270, 790 } };
@@ -198,6 +253,9 @@ test_labels (gconstpointer data)
   check (GTK_WIDGET (dialog), "keys");
   gtk_window_destroy (dialog);
   check_export (window);
+  check_help (window);
+  check_presenting (window);
+  check_practice (window);
   ui_test_close (window);
   set_text_scale (1);
 }

@@ -433,6 +433,32 @@ test_cursor_goes (void)
   ui_test_close (window);
 }
 
+/* A screen that is unplugged brings the window home; one that comes has it again. */
+static void
+test_unplugged (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  AttnPresentation *presentation = attn_window_get_presentation (window);
+  GListModel *monitors = gdk_display_get_monitors (gtk_widget_get_display (GTK_WIDGET (window)));
+  g_autoptr (GdkMonitor) monitor = g_list_model_get_item (monitors, 0);
+  g_autofree char *name = attn_screen_dup_name (monitor), *label = attn_screen_dup_label (monitor, ATTN_LANGUAGE_KOREAN);
+  g_autoptr (GListStore) none = g_list_store_new (GDK_TYPE_MONITOR);
+
+  g_assert_nonnull (strstr (label, " × "));
+  attn_presentation_start (presentation, name);
+  ui_test_settle ();
+  g_assert_nonnull (attn_presentation_get_window (presentation));
+  attn_presentation_follow_screens (presentation, G_LIST_MODEL (none));
+  ui_test_settle ();
+  g_assert_true (attn_presentation_is_on (presentation));
+  g_assert_nonnull (strstr (attn_window_get_message (window), "in a window"));
+  attn_presentation_follow_screens (presentation, monitors);
+  ui_test_settle ();
+  g_assert_null (attn_window_get_message (window));
+  g_assert_true (attn_presentation_is_on (presentation));
+  ui_test_close (window);
+}
+
 /* A clicker walks through the scenes of a lesson; the speaker has its notes, the audience its words. */
 static void
 test_lesson (void)
@@ -482,6 +508,7 @@ main (int argc, char **argv)
   g_test_add_func ("/presentation/pointing-from-afar", test_pointing_from_afar);
   g_test_add_func ("/presentation/moves", test_moves);
   g_test_add_func ("/presentation/language", test_language);
+  g_test_add_func ("/presentation/unplugged", test_unplugged);
   g_test_add_func ("/presentation/lesson", test_lesson);
   g_test_add_func ("/presentation/cursor-goes", test_cursor_goes);
   return g_test_run ();
