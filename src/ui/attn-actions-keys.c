@@ -84,6 +84,9 @@ counts_always (guint           keyval,
   /* The clipboard is that of whatever has the focus. */
   if ((keyval == GDK_KEY_c || keyval == GDK_KEY_v) && modifiers == GDK_CONTROL_MASK)
     return FALSE;
+  /* With Alt and an arrow a token moves where one has the focus. */
+  if (keyval >= GDK_KEY_Left && keyval <= GDK_KEY_Down && modifiers == GDK_ALT_MASK)
+    return FALSE;
   return (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0 ||
          keyval == GDK_KEY_Page_Down || keyval == GDK_KEY_Page_Up ||
          (keyval >= GDK_KEY_F1 && keyval <= GDK_KEY_F35);
