@@ -67,8 +67,6 @@ library 'jansson >= 2.14'                 | libjansson-dev        | jansson-deve
 library 'gdk-pixbuf-2.0 >= 2.42'          | libgdk-pixbuf-2.0-dev | gdk-pixbuf2-devel          | gdk-pixbuf2        | gdk-pixbuf-devel
 library 'libarchive >= 3.6'               | libarchive-dev        | libarchive-devel           | libarchive         | libarchive-devel
 there /usr/include/uniwbrk.h              | libunistring-dev      | libunistring-devel         | libunistring       | libunistring-devel
-library libarchive                        | libarchive-dev        | libarchive-devel           | libarchive         | libarchive-devel
-there /usr/include/uniwbrk.h              | libunistring-dev      | libunistring-devel         | libunistring       | libunistring-devel
 library libpng                            | libpng-dev            | libpng-devel               | libpng             | libpng16-compat-devel
 there /usr/share/icons/Adwaita/index.theme | adwaita-icon-theme   | adwaita-icon-theme         | adwaita-icon-theme | adwaita-icon-theme
 draws_svg                                 | librsvg2-common       | librsvg2                   | librsvg            | gdk-pixbuf-loader-rsvg
