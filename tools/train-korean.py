@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Trains the tiny Korean next-word model, keeps its weights at several moments, and writes all that is shipped of it.
 
-    nice tools/train-korean.py            trains, measures, writes (a few minutes on one core)
+    nice tools/train-korean.py            trains, measures, writes (less than a minute of one core)
 
 Needs python3-torch (Debian 12), which nothing else of the project needs.  Seeded: the same version on the same kind of
 machine gives the same numbers.
