@@ -79,7 +79,10 @@ append (GMenu       *menu,
         const char  *action,
         const char  *accel)
 {
-  g_autoptr (GMenuItem) item = g_menu_item_new (attn_session_text (session, message), action);
+  /* W_O has its underscore; in a menu one alone would mark a letter. */
+  g_auto (GStrv) parts = g_strsplit (attn_session_text (session, message), "_", -1);
+  g_autofree char *label = g_strjoinv ("__", parts);
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, action);
 
   if (accel != NULL)
     g_menu_item_set_attribute (item, "accel", "s", accel);

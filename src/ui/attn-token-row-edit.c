@@ -360,7 +360,18 @@ attn_token_row_let_go (AttnTokenRow *self)
 void
 attn_token_row_close_menu (AttnTokenRow *self)
 {
+  g_clear_handle_id (&self->menu_idle, g_source_remove);
   attn_pane_drop_popover (&self->menu, self);
+}
+
+static gboolean
+drop_menu_cb (gpointer data)
+{
+  AttnTokenRow *self = data;
+
+  self->menu_idle = 0;
+  attn_token_row_close_menu (self);
+  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -373,6 +384,9 @@ menu_closed_cb (GtkPopover   *menu,
 
   if (focus == NULL || gtk_widget_is_ancestor (focus, GTK_WIDGET (menu)))
     focus_chip (self, self->menu_index);
+  /* When what was chosen is done. */
+  if (self->menu_idle == 0)
+    self->menu_idle = g_idle_add (drop_menu_cb, self);
 }
 
 static void

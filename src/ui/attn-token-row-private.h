@@ -44,6 +44,7 @@ struct _AttnTokenRow
   guint              word_index;    /* the token that it renames; their number: it adds one */
 
   GtkWidget         *menu;          /* of the chip `menu_index` */
+  guint              menu_idle;     /* it closed and is to be let go of */
   guint              menu_index;
   guint              name_idle;     /* an entry is about to take the place of that chip */
   int                drag_from;     /* the chip that is dragged, or −1 */
