@@ -1,4 +1,4 @@
-/* attn-options-pane.c: where queries, keys and values come from, position, heads, scale, mask, softmax and block
+/* attn-options-pane.c: patches, where queries, keys and values come from, position, heads, scale, mask, softmax, block, readout
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -8,9 +8,10 @@
 #include "attn-number.h"
 #include "attn-pane-parts.h"
 
-/* The lines, in the order in which they act; those from the heads on are of a layer. */
+/* The lines, in the order in which they act; those from the heads to the feed-forward network are of a layer. */
 typedef enum
 {
+  LINE_PATCH,
   LINE_SOURCE,
   LINE_POSITION,
   LINE_HEADS,
@@ -19,6 +20,7 @@ typedef enum
   LINE_SOFTMAX,
   LINE_NORM,
   LINE_FEED_FORWARD,
+  LINE_READOUT,
   N_LINES
 } Line;
 
@@ -37,6 +39,8 @@ struct _AttnOptionsPane
   int          layer;              /* at hand, or −1 where there are none */
   guint        heads[MAX_CHOICES]; /* that can be chosen */
   guint        n_heads;
+  guint        patches[MAX_CHOICES]; /* likewise the sizes of one */
+  guint        n_patches;
   GtkWidget   *number;             /* what scores are divided by */
   GtkWidget   *mask;
   GtkWidget   *reason;             /* why softmax along this side is a mistake */
@@ -164,6 +168,41 @@ show_heads (AttnOptionsPane *self)
   attn_pane_set_choices (self->values[LINE_HEADS], gtk_label_get_text (GTK_LABEL (self->names[LINE_HEADS])), shown, self->n_heads, selected);
 }
 
+/* Sizes that divide the image into so many patches that they can be told apart. */
+static void
+show_patch (AttnOptionsPane *self)
+{
+  guint height, width, selected = 0;
+  const guint patch = attn_document_get_image (get_document (self), &height, &width, NULL);
+  char texts[MAX_CHOICES][24];
+  const char *shown[MAX_CHOICES];
+
+  self->n_patches = 0;
+  for (guint p = 1; patch > 0 && p <= MIN (height, width) && self->n_patches < MAX_CHOICES; p++)
+    if (p == patch || (height % p == 0 && width % p == 0 && height / p * (width / p) <= 28 * 28 &&
+                       (p < patch || self->n_patches < MAX_CHOICES - 1)))
+      {
+        if (p == patch)
+          selected = self->n_patches;
+        g_snprintf (texts[self->n_patches], sizeof texts[0], "%u × %u", p, p);
+        shown[self->n_patches] = texts[self->n_patches];
+        self->patches[self->n_patches++] = p;
+      }
+  if (self->n_patches > 0)
+    attn_pane_set_choices (self->values[LINE_PATCH], gtk_label_get_text (GTK_LABEL (self->names[LINE_PATCH])), shown, self->n_patches, selected);
+}
+
+/* Which rows a readout reads. */
+static void
+show_readout (AttnOptionsPane *self)
+{
+  static const char *const rows[] = { N_("every row"), N_("last row"), N_("first row"), N_("mean of the rows") };
+  AttnPooling pooling;
+
+  if (attn_document_get_readout (get_document (self), &pooling) > 0)
+    show_choice (self, LINE_READOUT, rows, G_N_ELEMENTS (rows), pooling);
+}
+
 /* Attention in a block, or alone. */
 static void
 show_block (AttnOptionsPane *self)
@@ -182,7 +221,8 @@ static void
 show_all (AttnOptionsPane *self)
 {
   static const char *const names[N_LINES] = {
-    N_("Q, K, V"), N_("Position"), N_("Heads"), N_("Scale"), N_("Mask"), N_("Softmax"), N_("Block"), N_("Feed-forward")
+    N_("Patch size"), N_("Q, K, V"), N_("Position"), N_("Heads"), N_("Scale"), N_("Mask"), N_("Softmax"), N_("Block"),
+    N_("Feed-forward"), N_("Read out")
   };
   static const char *const positions[] = { N_("none"), N_("sine and cosine"), N_("rotary (RoPE)"), N_("a matrix") };
   static const char *const sources[] = { N_("computed from X"), N_("given as they are"), N_("A by hand") };
@@ -201,7 +241,9 @@ show_all (AttnOptionsPane *self)
   for (guint i = 0; i < N_LINES; i++)
     {
       gtk_label_set_text (GTK_LABEL (self->names[i]), TEXT (self, names[i]));
-      gtk_widget_set_visible (self->lines[i], i == LINE_SOURCE || (i == LINE_FEED_FORWARD ? projected && block :
+      gtk_widget_set_visible (self->lines[i], i == LINE_PATCH ? attn_document_get_image (get_document (self), NULL, NULL, NULL) > 0 :
+                                              i == LINE_READOUT ? attn_document_get_readout (get_document (self), NULL) > 0 :
+                                              i == LINE_SOURCE || (i == LINE_FEED_FORWARD ? projected && block :
                                               i == LINE_SCALE || i == LINE_MASK || i == LINE_SOFTMAX ? computed : projected));
     }
   gtk_widget_set_visible (self->layer_name, self->layer >= 0);
@@ -218,8 +260,10 @@ show_all (AttnOptionsPane *self)
   show_number (self);
   show_reason (self);
   show_choice (self, LINE_POSITION, positions, G_N_ELEMENTS (positions), attn_document_get_position (get_document (self)));
+  show_patch (self);
   show_heads (self);
   show_block (self);
+  show_readout (self);
   attn_mask_editor_set_layer (ATTN_MASK_EDITOR (self->mask), get_layer (self));
   attn_mask_editor_update (ATTN_MASK_EDITOR (self->mask));
 }
@@ -301,6 +345,26 @@ heads_chosen_cb (guint    selected,
 
   apply (self, attn_edit_set_heads (get_document (self), get_layer (self), self->heads[MIN (selected, MAX_CHOICES - 1)], get_language (self), &error),
          &error);
+}
+
+static void
+patch_chosen_cb (guint    selected,
+                 gpointer data)
+{
+  AttnOptionsPane *self = data;
+  GError *error = NULL;
+
+  apply (self, attn_edit_set_patch (get_document (self), self->patches[MIN (selected, MAX_CHOICES - 1)], get_language (self), &error), &error);
+}
+
+static void
+readout_chosen_cb (guint    selected,
+                   gpointer data)
+{
+  AttnOptionsPane *self = data;
+  GError *error = NULL;
+
+  apply (self, attn_edit_set_pooling (get_document (self), (AttnPooling) selected, get_language (self), &error), &error);
 }
 
 static void
@@ -404,6 +468,8 @@ attn_options_pane_get_control (AttnOptionsPane *self,
     case ATTN_CONTROL_HEADS: return self->values[LINE_HEADS];
     case ATTN_CONTROL_BLOCK: return self->values[LINE_NORM];
     case ATTN_CONTROL_FEED_FORWARD: return self->values[LINE_FEED_FORWARD];
+    case ATTN_CONTROL_PATCH: return self->values[LINE_PATCH];
+    case ATTN_CONTROL_READOUT: return self->values[LINE_READOUT];
     default: g_return_val_if_reached (NULL);
     }
 }
@@ -461,8 +527,8 @@ GtkWidget *
 attn_options_pane_new (AttnSession *session)
 {
   static void (*const callbacks[N_LINES]) (guint selected, gpointer data) = {
-    source_chosen_cb, position_chosen_cb, heads_chosen_cb, scale_chosen_cb, mask_chosen_cb, softmax_chosen_cb, norm_chosen_cb,
-    feed_forward_chosen_cb
+    patch_chosen_cb, source_chosen_cb, position_chosen_cb, heads_chosen_cb, scale_chosen_cb, mask_chosen_cb, softmax_chosen_cb, norm_chosen_cb,
+    feed_forward_chosen_cb, readout_chosen_cb
   };
   AttnOptionsPane *self = g_object_new (ATTN_TYPE_OPTIONS_PANE, NULL);
 

@@ -1,4 +1,4 @@
-/* attn-options-pane.h: where queries, keys and values come from, position, heads, scale, mask, softmax and block
+/* attn-options-pane.h: patches, where queries, keys and values come from, position, heads, scale, mask, softmax, block, readout
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -24,7 +24,9 @@ typedef enum
   ATTN_CONTROL_POSITION,   /* of AttnPosition */
   ATTN_CONTROL_HEADS,      /* as many as there can be */
   ATTN_CONTROL_BLOCK,      /* none, then of AttnNorm */
-  ATTN_CONTROL_FEED_FORWARD   /* none, then of AttnActivation */
+  ATTN_CONTROL_FEED_FORWARD,  /* none, then of AttnActivation */
+  ATTN_CONTROL_PATCH,      /* sizes that divide the image */
+  ATTN_CONTROL_READOUT     /* of AttnPooling */
 } AttnControl;
 
 GtkWidget *attn_options_pane_new         (AttnSession *session);

@@ -373,6 +373,32 @@ test_transformer (void)
   ui_test_close (window);
 }
 
+/* Patches and the row that is read out; both only where there are such. */
+static void
+test_image (void)
+{
+  AttnWindow *window = ui_test_open_text (
+    "{\"format\": \"attention\", \"version\": 1, \"image\": {\"pixels\": [[0, 1, 0, 1], [1, 0, 1, 0], [0, 0, 1, 1], [1, 1, 0, 0]], "
+    "\"patch\": 2, \"weight\": {\"random\": {\"rows\": 4, \"columns\": 2, \"seed\": 1, \"deviation\": 1}}}, "
+    "\"readout\": {\"weight\": [[1, 0], [0, 1]]}}");
+  GListModel *sizes = gtk_drop_down_get_model (GTK_DROP_DOWN (get_control (window, ATTN_CONTROL_PATCH)));
+
+  g_assert_cmpuint (g_list_model_get_n_items (sizes), ==, 3);
+  g_assert_cmpuint (chosen (window, ATTN_CONTROL_PATCH), ==, 1);
+  choose (window, ATTN_CONTROL_PATCH, 0);
+  assert_undo (window, "Undo change of the patch size");
+  g_assert_cmpuint (attn_node_get_rows (attn_trace_find (attn_session_get_trace (session_of (window)), "patches")), ==, 16);
+  choose (window, ATTN_CONTROL_READOUT, ATTN_POOLING_MEAN);
+  assert_undo (window, "Undo change of the row that is read out");
+  g_assert_true (has_node (window, "pooled"));
+  ui_test_close (window);
+
+  window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  g_assert_false (gtk_widget_get_mapped (get_control (window, ATTN_CONTROL_PATCH)));
+  g_assert_false (gtk_widget_get_mapped (get_control (window, ATTN_CONTROL_READOUT)));
+  ui_test_close (window);
+}
+
 /* Panes and options tell of the layer that the step is in, and change that one. */
 static void
 test_layers (void)
@@ -417,6 +443,7 @@ main (int argc, char **argv)
   g_test_add_func ("/options/source", test_source);
   g_test_add_func ("/options/korean", test_korean);
   g_test_add_func ("/options/transformer", test_transformer);
+  g_test_add_func ("/options/image", test_image);
   g_test_add_func ("/options/layers", test_layers);
   return g_test_run ();
 }
