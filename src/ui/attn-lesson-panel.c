@@ -9,6 +9,7 @@
 #include "attn-lesson-editor.h"
 #include "attn-lesson-pages.h"
 #include "attn-pane-parts.h"
+#include "attn-pane-parts.h"
 #include "attn-pango-markup.h"
 
 struct _AttnLessonPanel
@@ -100,7 +101,8 @@ make_scenes_menu (AttnLessonPanel *self)
     {
       g_autofree char *title = attn_lesson_dup_text (lesson, i, ATTN_LESSON_TITLE, view->language, attn_session_get_trace (self->session),
                                                      view->decimals);
-      g_autofree char *label = title != NULL ? g_strdup_printf ("%u  %s", i + 1, title) : g_strdup_printf ("%u", i + 1);
+      g_autofree char *plain = title != NULL ? g_strdup_printf ("%u  %s", i + 1, title) : g_strdup_printf ("%u", i + 1);
+      g_autofree char *label = attn_menu_escape (plain);
       g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
 
       g_menu_item_set_action_and_target_value (item, "win.scene", g_variant_new_int32 ((int) i));

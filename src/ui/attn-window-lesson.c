@@ -8,6 +8,7 @@
 #include "attn-lesson-editor.h"
 #include "attn-lesson-panel.h"
 #include "attn-lesson-place.h"
+#include "attn-pane-parts.h"
 #include "attn-window-files.h"
 
 #define SESSION(window) (attn_window_get_session (window))
@@ -108,7 +109,7 @@ attn_window_new_lessons_menu (AttnWindow *self)
       const char *name = attn_lesson_get_name (i);
       g_autoptr (AttnDocument) document = attn_lesson_load (name, language, NULL);
       const char *title = document != NULL ? attn_document_get_title (document, language) : NULL;
-      g_autofree char *label = g_strdup_printf ("%u  %s", i + 1, title != NULL ? title : name);
+      g_autofree char *plain = g_strdup_printf ("%u  %s", i + 1, title != NULL ? title : name), *label = attn_menu_escape (plain);
       g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
 
       g_menu_item_set_action_and_target_value (item, "win.open-lesson", g_variant_new_string (name));
