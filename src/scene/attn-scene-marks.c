@@ -13,23 +13,26 @@ draws (const AttnItem *item, const AttnNode *node, guint row)
   const AttnRegion *region = &item->region;
 
   return region->kind == ATTN_REGION_MATRIX && region->node == node &&
-         (!region->strip || (row >= region->first_row && row - region->first_row < region->n_rows));
+         (!region->strip || row < region->first_row + region->n_rows);
 }
 
-/* What of a rectangle a region draws: of a strip only its own columns.  FALSE: nothing. */
+/* What of a rectangle a region draws: of a strip only its own rows and columns.  FALSE: nothing. */
 static gboolean
 clip (const AttnRegion *region, const AttnRect *rect, AttnRect *clipped)
 {
-  guint end = rect->column + rect->n_columns;
+  guint right, bottom;
 
   *clipped = *rect;
   if (!region->strip)
     return TRUE;
   clipped->column = MAX (rect->column, region->first_column);
-  end = MIN (end, region->first_column + region->n_columns);
-  if (end <= clipped->column)
+  clipped->row = MAX (rect->row, region->first_row);
+  right = MIN (rect->column + rect->n_columns, region->first_column + region->n_columns);
+  bottom = MIN (rect->row + rect->n_rows, region->first_row + region->n_rows);
+  if (right <= clipped->column || bottom <= clipped->row)
     return FALSE;
-  clipped->n_columns = end - clipped->column;
+  clipped->n_columns = right - clipped->column;
+  clipped->n_rows = bottom - clipped->row;
   return TRUE;
 }
 
