@@ -222,7 +222,8 @@ attn_window_show_audience (AttnWindow *self,
 {
   if (audience != NULL)
     {
-      gtk_stack_add_child (GTK_STACK (self->stack), audience);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_stack_add_child (GTK_STACK (self->stack), audience)),
+                                      GTK_ACCESSIBLE_PROPERTY_LABEL, attn_session_text (self->session, N_("Presentation")), -1);
       gtk_stack_set_visible_child (GTK_STACK (self->stack), audience);
     }
   else if (self->audience != NULL)
@@ -530,6 +531,9 @@ build_desk (AttnWindow *self)
   gtk_stack_set_hhomogeneous (GTK_STACK (self->stack), FALSE);
   gtk_stack_set_vhomogeneous (GTK_STACK (self->stack), FALSE);
   gtk_stack_add_child (GTK_STACK (self->stack), attn_lesson_desk_new (self->desk, self->lesson_panel));
+  /* A page is named by its type until it has a name. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_stack_get_page (GTK_STACK (self->stack), gtk_widget_get_first_child (self->stack))),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, attn_session_text (self->session, N_("Window")), -1);
   gtk_window_set_child (GTK_WINDOW (self), self->stack);
   gtk_window_set_focus (GTK_WINDOW (self), self->canvas);
 }

@@ -433,6 +433,88 @@ test_cursor_goes (void)
   ui_test_close (window);
 }
 
+/* --- the screen saver ---------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  guint n_inhibited, n_let_go, cookie;
+} Saver;
+
+static void
+saver_call_cb (GDBusConnection *connection, const char *sender, const char *path, const char *interface, const char *method,
+               GVariant *parameters, GDBusMethodInvocation *invocation, gpointer data)
+{
+  Saver *saver = data;
+
+  if (g_str_equal (method, "Inhibit"))
+    {
+      saver->n_inhibited++;
+      g_dbus_method_invocation_return_value (invocation, g_variant_new ("(u)", 7u));
+      return;
+    }
+  saver->n_let_go++;
+  g_variant_get (parameters, "(u)", &saver->cookie);
+  g_dbus_method_invocation_return_value (invocation, NULL);
+}
+
+static gboolean
+is_inhibited (gpointer data)
+{
+  return ((Saver *) data)->n_inhibited > 0;
+}
+
+static gboolean
+is_let_go (gpointer data)
+{
+  return ((Saver *) data)->n_let_go > 0;
+}
+
+static gboolean
+is_message (gpointer data)
+{
+  return attn_window_get_message (data) != NULL;
+}
+
+/* Where there is nobody to ask, that is said; where there is, it is asked, and told when it is over. */
+static void
+test_awake (void)
+{
+  static const char xml[] = "<node><interface name='org.freedesktop.ScreenSaver'>"
+                            "<method name='Inhibit'><arg type='s' direction='in'/><arg type='s' direction='in'/><arg type='u' direction='out'/></method>"
+                            "<method name='UnInhibit'><arg type='u' direction='in'/></method></interface></node>";
+  static const GDBusInterfaceVTable functions = { .method_call = saver_call_cb };
+  g_autoptr (GDBusNodeInfo) node = g_dbus_node_info_new_for_xml (xml, NULL);
+  g_autofree char *address = g_dbus_address_get_for_bus_sync (G_BUS_TYPE_SESSION, NULL, NULL);
+  g_autoptr (GDBusConnection) bus = NULL;
+  g_autoptr (GVariant) answer = NULL;
+  g_autoptr (GError) error = NULL;
+  AttnWindow *window = open_on (ATTN_PLACE_WINDOW);
+  Saver saver = { 0 };
+
+  ui_test_wait (is_message, window);
+  g_assert_nonnull (strstr (attn_window_get_message (window), "화면이 저절로 꺼질 수 있습니다"));
+  attn_presentation_stop (attn_window_get_presentation (window));
+  attn_window_close_message (window);
+
+  bus = g_dbus_connection_new_for_address_sync (address, G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+                                                NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_dbus_connection_register_object (bus, "/org/freedesktop/ScreenSaver", node->interfaces[0], &functions, &saver, NULL, &error);
+  g_assert_no_error (error);
+  answer = g_dbus_connection_call_sync (bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "RequestName",
+                                        g_variant_new ("(su)", "org.freedesktop.ScreenSaver", 4u), G_VARIANT_TYPE ("(u)"), G_DBUS_CALL_FLAGS_NONE, -1, NULL, &error);
+  g_assert_no_error (error);
+  attn_presentation_start (attn_window_get_presentation (window), ATTN_PLACE_WINDOW);
+  ui_test_wait (is_inhibited, &saver);
+  ui_test_settle ();
+  g_assert_null (attn_window_get_message (window));
+  g_assert_cmpuint (saver.n_let_go, ==, 0);
+  attn_presentation_stop (attn_window_get_presentation (window));
+  ui_test_wait (is_let_go, &saver);
+  g_assert_cmpuint (saver.cookie, ==, 7);
+  ui_test_close (window);
+}
+
 /* A screen that is unplugged brings the window home; one that comes has it again. */
 static void
 test_unplugged (void)
@@ -508,6 +590,7 @@ main (int argc, char **argv)
   g_test_add_func ("/presentation/pointing-from-afar", test_pointing_from_afar);
   g_test_add_func ("/presentation/moves", test_moves);
   g_test_add_func ("/presentation/language", test_language);
+  g_test_add_func ("/presentation/awake", test_awake);
   g_test_add_func ("/presentation/unplugged", test_unplugged);
   g_test_add_func ("/presentation/lesson", test_lesson);
   g_test_add_func ("/presentation/cursor-goes", test_cursor_goes);
