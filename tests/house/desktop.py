@@ -54,6 +54,8 @@ def installed():
             f'share/mime/packages/{ID}.xml',
             f'share/icons/hicolor/scalable/apps/{ID}.svg',
             f'share/icons/hicolor/symbolic/apps/{ID}-symbolic.svg',
+            *(f'share/attention/models/{name}' for name in
+              ('digits-images.json', 'digits.attention', 'digits.safetensors', 'korean.safetensors')),
         }
         found = {str(path.relative_to(folder)) for path in pathlib.Path(folder).rglob('*') if path.is_file()}
         for name in sorted(wanted):
