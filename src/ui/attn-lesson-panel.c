@@ -282,6 +282,7 @@ build_head (AttnLessonPanel *self)
   gtk_label_set_xalign (GTK_LABEL (self->lesson), 0);
   gtk_widget_set_hexpand (self->lesson, TRUE);
   gtk_widget_add_css_class (self->lesson, "quiet");
+  gtk_widget_add_css_class (self->lesson, "subtitle");
   gtk_box_append (GTK_BOX (head), self->lesson);
   self->place = gtk_menu_button_new ();
   gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (self->place), TRUE);

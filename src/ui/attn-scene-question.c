@@ -320,7 +320,9 @@ update (AttnSceneQuestion *self)
   gtk_widget_set_visible (self->choices, kind == ATTN_ASK_CHOICE);
   if (kind == ATTN_ASK_CHOICE)
     show_choices (self, lesson, scene);
-  gtk_entry_set_placeholder_text (GTK_ENTRY (self->entry), attn_session_text (self->session, N_("0.35, 1/3 or 35 %")));
+  /* Short, as it stands in a narrow panel; the other ways to write it are in the tooltip. */
+  gtk_entry_set_placeholder_text (GTK_ENTRY (self->entry), "0.35");
+  gtk_widget_set_tooltip_text (self->entry, attn_session_text (self->session, N_("0.35, 1/3 or 35 %")));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   attn_session_text (self->session, N_("Your answer")), -1);
   gtk_button_set_label (GTK_BUTTON (self->check), attn_session_text (self->session, N_("Check")));

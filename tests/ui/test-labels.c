@@ -6,9 +6,11 @@
 
 #include "attn-accessible-cell.h"
 #include "attn-export-window.h"
+#include "attn-lesson-panel.h"
 #include "attn-practice-panel.h"
 #include "attn-presentation.h"
 #include "attn-screens.h"
+#include "attn-window-lesson.h"
 #include "ui-test.h"
 
 typedef struct
@@ -175,6 +177,41 @@ check_presenting (AttnWindow *window)
   ui_test_settle ();
 }
 
+/* A lesson read, asked, answered wrongly until everything is said, and written. */
+static void
+check_lesson (AttnWindow *window)
+{
+  AttnLessonPanel *panel = ATTN_LESSON_PANEL (attn_window_get_lesson_panel (window));
+  AttnSceneQuestion *question = attn_lesson_panel_get_question (panel);
+  const AttnLesson *lesson;
+
+  g_assert_true (attn_window_open_lesson (window, "query-key-value"));
+  lesson = attn_session_get_lesson (attn_window_get_session (window));
+  for (guint i = 0; i < attn_lesson_get_n_scenes (lesson); i++)
+    {
+      g_autofree char *where = g_strdup_printf ("lesson, scene %u", i + 1);
+
+      ui_test_activate (window, "scene", g_variant_new_int32 ((int) i));
+      ui_test_settle ();
+      check (GTK_WIDGET (window), where);
+      for (guint j = 0; attn_lesson_get_ask (lesson, i) == ATTN_ASK_VALUE && j < 3; j++)
+        {
+          attn_scene_question_answer (question, "77777");
+          ui_test_settle ();
+          check (GTK_WIDGET (window), where);
+        }
+    }
+  ui_test_activate (window, "write-lesson", NULL);
+  for (guint i = 0; i < attn_lesson_get_n_scenes (lesson); i += 2)
+    {
+      ui_test_activate (window, "scene", g_variant_new_int32 ((int) i));
+      ui_test_settle ();
+      check (GTK_WIDGET (window), "a lesson that is written");
+    }
+  ui_test_activate (window, "lesson", NULL);
+  ui_test_settle ();
+}
+
 static void
 check_practice (AttnWindow *window)
 {
@@ -244,7 +281,10 @@ test_labels (gconstpointer data)
             }
         }
       check_menu (window, 0, "open menu");
-      check_menu (window, 1, "main menu");
+      check_menu (window, 1, "lessons");
+      check_menu (window, 2, "main menu");
+      if (i != 1)
+        check_lesson (window);
     }
   ui_test_activate (window, "shortcuts", NULL);
   ui_test_settle ();
