@@ -657,6 +657,8 @@ attn_document_trace (const AttnDocument *document,
 
   build.builder = attn_trace_builder_new (attn_document_get_tokens (document),
                                           is_cross ? attn_document_get_memory_tokens (document) : NULL, previous);
+  if (attn_document_is_untrained (document))
+    attn_trace_builder_set_untrained (build.builder);
   if (document->labels != NULL)
     attn_trace_builder_set_labels (build.builder, ATTN_AXIS_CLASSES, attn_document_get_labels (document));
   if (document->n_patches > 0)

@@ -352,6 +352,29 @@ attn_document_is_random (const AttnDocument *document,
 }
 
 gboolean
+attn_document_is_untrained (const AttnDocument *document)
+{
+  static const guint weights[] = {
+    ATTN_SLOT_QUERY_WEIGHT, ATTN_SLOT_KEY_WEIGHT, ATTN_SLOT_VALUE_WEIGHT, ATTN_SLOT_OUTPUT_WEIGHT, ATTN_SLOT_IN_WEIGHT,
+    ATTN_SLOT_OUT_WEIGHT, ATTN_SLOT_PATCH_WEIGHT, ATTN_SLOT_READOUT_WEIGHT
+  };
+  gboolean any = FALSE;
+
+  if (!(document->said & (ATTN_SAID_LAYERS | ATTN_SAID_IMAGE)) && !attn_document_has_block (document, 0))
+    return FALSE;
+  for (guint layer = 0; layer < document->layers->len; layer++)
+    for (guint i = 0; i < G_N_ELEMENTS (weights); i++)
+      {
+        const AttnFilling *filling = attn_document_peek (document, attn_document_slot (document, layer, weights[i]));
+
+        if (filling->matrix != NULL && !filling->is_random)
+          return FALSE;
+        any |= filling->matrix != NULL;
+      }
+  return any;
+}
+
+gboolean
 attn_document_get_random (const AttnDocument *document,
                           const char         *slot,
                           guint64            *seed,

@@ -185,6 +185,8 @@ gboolean         attn_document_has_slot          (const AttnDocument *document, 
 gboolean         attn_document_is_random         (const AttnDocument *document, const char *slot);
 /* The same, with seed and deviation (each may be NULL). */
 gboolean         attn_document_get_random        (const AttnDocument *document, const char *slot, guint64 *seed, double *deviation);
+/* Whether a whole transformer (with a block, layers or an image) has weights, and all of them are drawn: nobody trained it. */
+gboolean         attn_document_is_untrained      (const AttnDocument *document);
 /* What is read out of a file: TRUE where the slot says {"file": …}.  The path (from the document's folder on) and the tensor
  * (NULL: the only one) are borrowed; each argument may be NULL. */
 gboolean         attn_document_get_reference     (const AttnDocument *document, const char *slot,

@@ -37,6 +37,8 @@ attn_remark_new (const AttnTrace *trace, gboolean made_up, AttnLanguage language
                                                                    || attn_trace_find (trace, "position") != NULL
                                                                    ? N_("no learned weights")
                                                                    : N_("no learned weights: Q = K = V = X")));
+  if (attn_trace_is_untrained (trace))
+    g_ptr_array_add (remarks, (char *) attn_translate (language, N_("weights drawn at random: nobody trained them")));
   if (made_up)
     g_ptr_array_add (remarks, (char *) attn_translate (language, N_("made-up vectors")));
   if (weights != NULL && totals == NULL)

@@ -18,6 +18,7 @@ struct _AttnTrace
   char          **memory_tokens;   /* NULL: the tokens */
   guint           n_tokens;
   guint           n_memory_tokens;
+  gboolean        is_untrained;
   GPtrArray      *labels[ATTN_N_AXES];   /* of char *, by axis: "d0", "d1", … as many as its longest side has; or as
                                           * they were set.  Of tokens, memory and single rows none. */
   gboolean        is_set[ATTN_N_AXES];
@@ -403,6 +404,18 @@ const char *const *
 attn_trace_get_memory_tokens (const AttnTrace *trace)
 {
   return (const char *const *) (trace->memory_tokens != NULL ? trace->memory_tokens : trace->tokens);
+}
+
+void
+attn_trace_builder_set_untrained (AttnTraceBuilder *builder)
+{
+  builder->trace->is_untrained = TRUE;
+}
+
+gboolean
+attn_trace_is_untrained (const AttnTrace *trace)
+{
+  return trace->is_untrained;
 }
 
 gboolean

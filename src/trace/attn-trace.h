@@ -49,6 +49,9 @@ void              attn_trace_builder_free  (AttnTraceBuilder *builder);
  * called before the first node with that axis.  An axis without is numbered: "c0", "c1", … */
 void              attn_trace_builder_set_labels (AttnTraceBuilder *builder, AttnAxis axis, const char *const *labels);
 
+/* Says that the weights were drawn by chance and trained by nobody.  No part of what is computed. */
+void              attn_trace_builder_set_untrained (AttnTraceBuilder *builder);
+
 /* Adds a node of given values.  Returns it for use as an input of later nodes. */
 AttnNode         *attn_trace_builder_input (AttnTraceBuilder *builder, const char *name, const AttnNodeSpec *spec,
                                             const AttnMatrix *values, gboolean implied);
@@ -76,6 +79,7 @@ guint             attn_node_get_index      (const AttnNode *node);
 
 const char *const *attn_trace_get_tokens        (const AttnTrace *trace);
 const char *const *attn_trace_get_memory_tokens (const AttnTrace *trace);
+gboolean          attn_trace_is_untrained  (const AttnTrace *trace);
 gboolean          attn_trace_is_cross      (const AttnTrace *trace);   /* memory tokens are not the tokens */
 
 /* How many nodes of `trace` hold the very values of `previous` (tests and benchmarks ask). */

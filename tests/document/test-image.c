@@ -7,6 +7,7 @@
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <glib/gstdio.h>
 
+#include "attn-edit.h"
 #include "attn-image.h"
 #include "document-test.h"
 
@@ -211,6 +212,7 @@ test_open (void)
       g_autoptr(GError) error = NULL;
       g_autoptr(AttnDocument) document = NULL, again = NULL;
       g_autoptr(AttnTrace) trace = NULL;
+      g_autoptr(AttnEdit) edit = NULL;
       guint height, channels;
 
       g_assert_true (g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), NULL));
@@ -229,6 +231,11 @@ test_open (void)
       g_assert_cmpstr (attn_document_get_tokens (document)[0], ==, "[CLS]");
       trace = document_test_trace (document);
       g_assert_cmpuint (attn_node_get_rows (attn_trace_find (trace, "rollout")), ==, 17);
+      /* One number of one's own, and it is no more by chance alone. */
+      g_assert_true (attn_document_is_untrained (document));
+      g_assert_true (attn_trace_is_untrained (trace));
+      edit = attn_edit_set_cell (document, "layer0.attention.query_weight", 0, 0, 1, EN, NULL);
+      g_assert_false (attn_document_is_untrained (edit->document));
       g_assert_cmpint (g_unlink (path), ==, 0);
     }
   g_assert_cmpint (g_rmdir (folder), ==, 0);
