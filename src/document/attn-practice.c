@@ -539,7 +539,6 @@ attn_practice_dup_solution (const AttnPractice *self,
                             int                 decimals)
 {
   g_autoptr (AttnExplanation) explanation = NULL;
-  g_autofree char *cell = NULL;
 
   if (self->kind == ATTN_PRACTICE_BUG)
     return g_strdup (attn_translate (self->language, describe_bug (self->bug)));

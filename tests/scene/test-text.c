@@ -526,6 +526,7 @@ test_missing_of_each (void)
       g_autofree char *missing = NULL, *again = NULL;
 
       g_assert_cmpfloat (attn_text_get_width (text), >, 0);
+      g_assert_cmpfloat (attn_text_get_width (short_text), >, 0);
       attn_font_get_number_width (font, pictures[i].string);
       missing = attn_fonts_take_missing (fonts);
       g_assert_cmpstr (missing, ==, pictures[i].missing);
