@@ -515,7 +515,14 @@ fit_far (const AttnLayoutRequest *request, const Widths *widths)
   size = largest_size (&plain, widths, request->least, CELLS_PLAIN);
   if (size > 0)
     return stretch (request, metrics_for (request, widths, size * request->zoom, CELLS_PLAIN));
-  return stretch (request, widen (request, widths, packed_metrics (request, widths, request->least * request->zoom)));
+  {
+    Metrics m = widen (request, widths, packed_metrics (request, widths, request->least * request->zoom));
+
+    /* What has to be panned to anyway need not be tight. */
+    if (total_width (request, widths, &m) > request->box.width * request->zoom)
+      m.token_x = m.dimension_x = fmax (m.token_x, m.number * (widths->number_width + 0.5));
+    return stretch (request, m);
+  }
 }
 
 static Metrics
