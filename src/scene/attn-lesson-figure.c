@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "attn-embedded.h"
 #include "attn-pdf.h"
 #include "attn-plot-data.h"
 #include "attn-png.h"
@@ -104,21 +105,19 @@ refuse (GError     **error,
   return NULL;
 }
 
-static GBytes *
-write_png (const AttnPlot           *plot,
-           AttnLanguage              language,
-           AttnTheme                 theme,
-           AttnFonts                *fonts,
-           const AttnPictureOptions *options,
-           GError                  **error)
+/* NULL with an error. */
+static cairo_surface_t *
+draw (const AttnPlot           *plot,
+      AttnLanguage              language,
+      AttnTheme                 theme,
+      AttnFonts                *fonts,
+      const AttnPictureOptions *options,
+      GError                  **error)
 {
-  const AttnPngOptions png = { .alpha = options->transparent, .density = DENSITY * options->scale };
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) round (options->width * options->scale),
-                                                         (int) round (options->height * options->scale));
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, MAX ((int) round (options->width * options->scale), 1),
+                                                         MAX ((int) round (options->height * options->scale), 1));
   cairo_t *cr = cairo_create (surface);
-  g_autofree char *message = NULL;
   cairo_status_t status;
-  GBytes *bytes = NULL;
 
   cairo_scale (cr, options->scale, options->scale);
   {
@@ -130,9 +129,52 @@ write_png (const AttnPlot           *plot,
   cairo_destroy (cr);
   cairo_surface_flush (surface);
   if (status == CAIRO_STATUS_SUCCESS)
-    bytes = attn_png_write (surface, &png, &message);
+    return surface;
   cairo_surface_destroy (surface);
-  return bytes != NULL ? bytes : refuse (error, language, message != NULL ? message : cairo_status_to_string (status));
+  refuse (error, language, cairo_status_to_string (status));
+  return NULL;
+}
+
+cairo_surface_t *
+attn_lesson_figure_to_surface (const AttnPlotSpec       *spec,
+                               AttnLanguage              language,
+                               AttnTheme                 theme,
+                               AttnFonts                *fonts,
+                               const AttnPictureOptions *options,
+                               GError                  **error)
+{
+  AttnPlot plot;
+
+  attn_lesson_figure_init (&plot, spec, language);
+  return draw (&plot, language, theme, fonts, options, error);
+}
+
+static GBytes *
+write_png (const AttnPlot           *plot,
+           AttnLanguage              language,
+           AttnTheme                 theme,
+           AttnFonts                *fonts,
+           const AttnPictureOptions *options,
+           GError                  **error)
+{
+  const AttnPngOptions png = { .alpha = options->transparent, .density = DENSITY * options->scale };
+  cairo_surface_t *surface = draw (plot, language, theme, fonts, options, error);
+  g_autofree char *message = NULL;
+  GBytes *bytes;
+
+  if (surface == NULL)
+    return NULL;
+  bytes = attn_png_write (surface, &png, &message);
+  cairo_surface_destroy (surface);
+  if (bytes == NULL)
+    return refuse (error, language, message);
+  if (options->document != NULL)
+    {
+      g_autoptr (GBytes) bare = bytes;
+
+      bytes = attn_embedded_put_png (bare, options->document);
+    }
+  return bytes;
 }
 
 static GBytes *

@@ -18,4 +18,8 @@ const char *attn_lesson_figure_get_title (AttnPlotKind kind, AttnLanguage langua
 GBytes *attn_lesson_figure_write   (const AttnPlotSpec *spec, AttnPictureFormat format, AttnLanguage language, AttnTheme theme,
                                     AttnFonts *fonts, const AttnPictureOptions *options, GError **error);
 
+/* The pixels, as attn_picture_to_surface gives them. */
+cairo_surface_t *attn_lesson_figure_to_surface (const AttnPlotSpec *spec, AttnLanguage language, AttnTheme theme, AttnFonts *fonts,
+                                                const AttnPictureOptions *options, GError **error);
+
 G_END_DECLS

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "attn-embedded.h"
+#include "attn-lesson-figure.h"
 #include "attn-pdf.h"
 #include "attn-png.h"
 #include "attn-svg-painter.h"
@@ -144,6 +145,8 @@ attn_picture_to_surface (const AttnTrace          *trace,
                          const AttnPictureOptions *options,
                          GError                  **error)
 {
+  if (options->plot != NULL)
+    return attn_lesson_figure_to_surface (options->plot, view->language, view->theme, fonts, options, error);
   return draw (trace, view, fonts, options, CAIRO_FORMAT_ARGB32, error);
 }
 
@@ -271,6 +274,8 @@ attn_picture_write (AttnPictureFormat         format,
                     const AttnPictureOptions *options,
                     GError                  **error)
 {
+  if (options->plot != NULL)
+    return attn_lesson_figure_write (options->plot, format, view->language, view->theme, fonts, options, error);
   switch (format)
     {
     case ATTN_PICTURE_PNG:

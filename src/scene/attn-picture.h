@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "attn-plot-spec.h"
 #include "attn-scene.h"
 
 G_BEGIN_DECLS
@@ -37,6 +38,7 @@ typedef struct
   const char *title;           /* SVG, PDF: what it is called; NULL: what its step does */
   const char *document;        /* PNG, SVG: the document (as it would be saved) that the picture carries, so that it
                                 * can be opened again; NULL: none */
+  const AttnPlotSpec *plot;    /* attn_picture_write and _to_surface: a lesson's plot in place of the trace; NULL: none */
 } AttnPictureOptions;
 
 void    attn_picture_options_init (AttnPictureOptions *options);

@@ -137,6 +137,19 @@ set_picture (AttnExportPlan           *self,
     }
 }
 
+/* Where a scene of a lesson shows a plot, what is on the canvas is the plot. */
+static void
+set_plot (AttnExportPlan           *self,
+          AttnSession              *session,
+          const AttnExportSettings *settings)
+{
+  const AttnLesson *lesson = attn_session_get_lesson (session);
+  const int scene = attn_session_get_scene (session);
+
+  if (settings->shows == ATTN_SHOWS_CANVAS && lesson != NULL && scene >= 0 && attn_lesson_get_figure (lesson, (guint) scene, &self->plot))
+    self->picture.plot = &self->plot;
+}
+
 /* The nodes that the worksheet leaves empty, among those there are. */
 static void
 set_blank (AttnExportPlan           *self,
@@ -226,6 +239,7 @@ attn_export_plan_new (AttnSession              *session,
     case ATTN_EXPORT_PICTURE:
     default:
       set_picture (self, settings, width, height);
+      set_plot (self, session, settings);
       break;
     }
   return self;

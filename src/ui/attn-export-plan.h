@@ -16,6 +16,7 @@ typedef struct
   AttnView           view;       /* the rest is what `export` points to */
   AttnPictureOptions picture;
   AttnPagesOptions   pages;
+  AttnPlotSpec       plot;       /* what `picture` points to, where a scene of a lesson shows one */
   const char        *names[2];
   const char       **blank;
 } AttnExportPlan;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "attn-edit-lesson.h"
+#include "attn-export-plan.h"
 #include "attn-lesson-panel.h"
 #include "attn-plot-view.h"
 #include "attn-window-lesson.h"
@@ -123,6 +124,23 @@ test_figure (void)
   ui_test_settle ();
   g_assert_true (gtk_widget_get_mapped (plot));
   g_assert_cmpint (gtk_widget_get_width (plot), ==, gtk_widget_get_width (GTK_WIDGET (attn_window_get_canvas (window))));
+
+  /* It is what is exported and copied. */
+  {
+    g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+    g_auto (AttnExportSettings) settings = { 0 };
+    g_autoptr (AttnExportPlan) plan = NULL;
+    g_autoptr (GBytes) bytes = NULL;
+    g_autoptr (GError) error = NULL;
+
+    attn_export_settings_load (&settings);
+    plan = attn_export_plan_new (session_of (window), &settings, fonts, 640, 480);
+    g_assert_nonnull (plan->picture.plot);
+    g_assert_cmpint (plan->picture.plot->kind, ==, ATTN_PLOT_PRICE);
+    bytes = attn_export_make (&plan->export, &error);
+    g_assert_no_error (error);
+    g_assert_cmpuint (g_bytes_get_size (bytes), >, 1000);
+  }
   ui_test_activate (window, "previous-scene", NULL);
   g_assert_false (gtk_widget_get_visible (plot));
   ui_test_close (window);
