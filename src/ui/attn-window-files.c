@@ -7,6 +7,7 @@
 #include "attn-bringing.h"
 #include "attn-compat.h"
 #include "attn-notices.h"
+#include "attn-presentation.h"
 #include "attn-question.h"
 #include "attn-recent.h"
 #include "attn-starter.h"
@@ -161,6 +162,9 @@ drop_cb (GtkDropTarget *target,
 {
   g_autoptr (GSList) files = NULL;
 
+  /* What it would ask is not for the audience. */
+  if (attn_presentation_is_here (attn_window_get_presentation (self)))
+    return FALSE;
   if (G_VALUE_HOLDS (value, G_TYPE_STRING))
     {
       attn_window_bring_in_text (self, g_value_get_string (value));
