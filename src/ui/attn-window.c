@@ -115,7 +115,11 @@ finish_open (AttnWindow   *self,
              const GError *error)
 {
   if (opened)
-    attn_window_close_message (self);
+    {
+      attn_window_close_message (self);
+      /* What was written before is not what is open now. */
+      attn_lesson_panel_set_writing (ATTN_LESSON_PANEL (self->lesson_panel), FALSE);
+    }
   else
     attn_window_show_message (self, error->message);
   return opened;

@@ -487,6 +487,12 @@ test_write (void)
   while (attn_history_can_redo (attn_session_get_history (session)))
     ui_test_activate (window, "redo", NULL);
   g_assert_null (lesson_of (window));
+
+  /* Another document is read first. */
+  g_assert_true (attn_window_open_sample (window, "causal"));
+  ui_test_settle ();
+  g_assert_false (attn_lesson_panel_get_writing (panel_of (window)));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (panel_of (window))));
   ui_test_close (window);
 }
 
