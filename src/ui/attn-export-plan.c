@@ -80,6 +80,8 @@ set_view (AttnExportPlan           *self,
   AttnView *view = &self->view;
 
   *view = *attn_session_get_view (session);
+  /* A plan outlives what is being predicted: what leaves the window is whole. */
+  view->prediction = NULL;
   if (view->pinned != NULL)
     attn_trace_ref (view->pinned);
   view->hovered.node = NULL;

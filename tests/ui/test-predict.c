@@ -232,12 +232,14 @@ static void
 test_heard (void)
 {
   AttnWindow *window = open_on ("scores");
+  g_autofree char *name = NULL;
   GtkWidget *cell;
 
   select_cell (window, "scores", 3, 3);
   cell = attn_canvas_get_accessible_cell (attn_window_get_canvas (window));
   g_assert_nonnull (cell);
-  gtk_test_accessible_assert_property (cell, GTK_ACCESSIBLE_PROPERTY_LABEL, attn_cell_get_question (&(AttnCell) { get_cell (window, "scores", 3, 3).node, 3, 3 }, ATTN_LANGUAGE_ENGLISH));
+  name = attn_cell_get_question (&(AttnCell) { get_cell (window, "scores", 3, 3).node, 3, 3 }, ATTN_LANGUAGE_ENGLISH);
+  gtk_test_accessible_assert_property (cell, GTK_ACCESSIBLE_PROPERTY_LABEL, name);
   ui_test_close (window);
 }
 
