@@ -66,7 +66,7 @@ attn_notes_to_markdown (const AttnNotes *notes)
   GString *text = g_string_new (NULL);
 
   append_paragraph (text, "# ", attn_document_get_title (notes->document, notes->language), "");
-  append_paragraph (text, "", attn_document_get_description (notes->document, notes->language), "");
+  append_paragraph (text, "", notes->changed ? NULL : attn_document_get_description (notes->document, notes->language), "");
   append_paragraph (text, "*", remarks, "*");
   for (guint i = 0; i < attn_trace_get_n_nodes (notes->trace); i++)
     {
@@ -191,7 +191,7 @@ attn_notes_to_latex (const AttnNotes *notes)
   GString *text = g_string_new (NULL);
 
   append_latex_paragraph (body, "\\section*{", attn_document_get_title (notes->document, notes->language), "}");
-  append_latex_paragraph (body, "", attn_document_get_description (notes->document, notes->language), "");
+  append_latex_paragraph (body, "", notes->changed ? NULL : attn_document_get_description (notes->document, notes->language), "");
   append_latex_paragraph (body, "\\emph{", remarks, "}");
   for (guint i = 0; i < attn_trace_get_n_nodes (notes->trace); i++)
     {

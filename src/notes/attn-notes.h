@@ -19,6 +19,7 @@ typedef struct
   AttnLanguage           language;
   int                    decimals;      /* as in attn-table.h */
   AttnDialect            dialect;       /* of the lines of code */
+  gboolean               changed;       /* since it was described: what it says of itself is left out */
 } AttnNotes;
 
 /* GitHub-flavoured Markdown: a heading a node, what it is, its formula, its line of code and its table.  Owned by the caller. */

@@ -109,14 +109,14 @@ attn_script_check (const AttnTrace *trace, AttnDialect dialect, AttnLanguage lan
 
 char *
 attn_script_new (const AttnDocument *document, const AttnTrace *trace, const char *const *names, AttnDialect dialect,
-                 AttnLanguage language, int decimals)
+                 AttnLanguage language, int decimals, gboolean changed)
 {
   GString *text = g_string_new ("#!/usr/bin/env python3\n");
   g_autofree char *sizes = attn_code_sizes (trace, dialect);
   g_autofree char *remarks = attn_remark_new (trace, attn_document_has_made_up (document), language);
 
   append_comment (text, attn_document_get_title (document, language));
-  append_comment (text, attn_document_get_description (document, language));
+  append_comment (text, changed ? NULL : attn_document_get_description (document, language));
   append_comment (text, remarks);
   if (text->str[text->len - 1] == '\n')
     g_string_append_c (text, '\n');

@@ -15,8 +15,8 @@ gboolean attn_script_check (const AttnTrace *trace, AttnDialect dialect, AttnLan
 /* A complete script for Python 3 with NumPy or PyTorch: the document's inputs in full, the lines of attn-code.h one after
  * another in float64, a dictionary `nodes` of every node by its name, and a loop that prints them with `decimals` digits.
  * `names` (NULL-terminated, or NULL for all) chooses what is printed and in the dictionary; everything is computed.  Comments
- * are in `language`.  Owned by the caller. */
+ * are in `language`.  `changed` since it was described: what the document says of itself is left out.  Owned by the caller. */
 char *attn_script_new (const AttnDocument *document, const AttnTrace *trace, const char *const *names, AttnDialect dialect,
-                       AttnLanguage language, int decimals);
+                       AttnLanguage language, int decimals, gboolean changed);
 
 G_END_DECLS

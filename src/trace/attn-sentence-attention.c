@@ -369,14 +369,14 @@ attn_describe_output (const AttnSubject *subject)
                             subject->row_label, subject->column_label, first);
 
   if (mix.n_largest == mix.n)
-    return say_of_pair (subject, N_("The new %1$s, %2$s: a mix of all values in equal parts."));
+    return say_of_pair (subject, N_("The new %1$s, %2$s: a mix of all values, each with the same weight."));
 
   if (mix.n_largest == 2)
     {
       second = attn_label_quote (weights, TRUE, mix.largest[1], subject->language);
 
-      return g_strdup_printf (attn_subject_say (subject, N_("The new %1$s, %2$s: a mix of the values, the largest parts "
-                                                         "alike from %3$s and %4$s.")),
+      return g_strdup_printf (attn_subject_say (subject, N_("The new %1$s, %2$s: a mix of the values, with the largest "
+                                                         "weights, alike, on %3$s and %4$s.")),
                               subject->row_label, subject->column_label, first, second);
     }
 
@@ -385,16 +385,16 @@ attn_describe_output (const AttnSubject *subject)
 
   /* Only along the rows is a weight a share of the whole. */
   if (!find_side (weights, &side) || side != ATTN_SIDE_ROWS)
-    return g_strdup_printf (attn_subject_say (subject, N_("The new %1$s, %2$s: a mix of the values, the largest part from "
-                                                       "%3$s.")),
+    return g_strdup_printf (attn_subject_say (subject, N_("The new %1$s, %2$s: a mix of the values, with the largest weight "
+                                                       "on %3$s.")),
                             subject->row_label, subject->column_label, first);
 
   attn_subject_format_percent (subject, mix.value, &number);
 
   return g_strdup_printf (mix.value > 0.5
-                            ? attn_subject_say (subject, N_("The new %1$s, %2$s: a mix of the values, most of it (%4$s %%) "
-                                                         "from %3$s."))
-                            : attn_subject_say (subject, N_("The new %1$s, %2$s: a mix of the values, the largest part "
-                                                         "(%4$s %%) from %3$s.")),
+                            ? attn_subject_say (subject, N_("The new %1$s, %2$s: a mix of the values, with more than half of "
+                                                         "the weight (%4$s %%) on %3$s."))
+                            : attn_subject_say (subject, N_("The new %1$s, %2$s: a mix of the values, with the largest weight "
+                                                         "(%4$s %%) on %3$s.")),
                           subject->row_label, subject->column_label, first, number.text);
 }

@@ -96,7 +96,8 @@ attn_batch_item_open (AttnBatchItem *item, const AttnCommandLine *line, guint in
   if (line->files[0] != NULL ? !open_file (line, line->files[index], item, error)
       : line->lesson != NULL ? !open_lesson (line, item, error) : !open_sample (line, item, error))
     return FALSE;
-  item->view.about = attn_document_get_description (item->document, item->view.language);
+  /* With other matrices it may be no longer what it says of itself. */
+  item->view.about = line->imports->len > 0 ? NULL : attn_document_get_description (item->document, item->view.language);
   return TRUE;
 }
 

@@ -94,7 +94,8 @@ set_view (AttnExportPlan           *self,
     view->language = (AttnLanguage) settings->language;
   if (settings->decimals != ATTN_AS_IN_WINDOW)
     view->decimals = settings->decimals;
-  view->about = attn_document_get_description (self->export.document, view->language);
+  if (view->about != NULL)
+    view->about = attn_document_get_description (self->export.document, view->language);
 }
 
 static void

@@ -94,6 +94,7 @@ make_notes (const AttnExport *export)
     .language = export->view->language,
     .decimals = export->view->decimals,
     .dialect = export->view->dialect,
+    .changed = export->view->about == NULL,
   };
 
   return export->format == ATTN_FORMAT_LATEX ? attn_notes_to_latex (&notes) : attn_notes_to_markdown (&notes);
@@ -124,7 +125,8 @@ attn_export_make (const AttnExport *export,
       text = attn_table_to_csv (attn_trace_find (export->trace, export->nodes[0]));
       break;
     case ATTN_FORMAT_TEXT:
-      text = attn_values_to_text (export->trace, export->nodes, language, export->code_decimals);
+      text = attn_values_to_text (export->trace, export->nodes, language, export->code_decimals,
+                              export->view->about == NULL);
       break;
     case ATTN_FORMAT_MARKDOWN:
     case ATTN_FORMAT_LATEX:
@@ -133,7 +135,8 @@ attn_export_make (const AttnExport *export,
     case ATTN_FORMAT_PYTHON:
       if (!attn_script_check (export->trace, export->view->dialect, language, error))
         return NULL;
-      text = attn_script_new (export->document, export->trace, export->nodes, export->view->dialect, language, export->code_decimals);
+      text = attn_script_new (export->document, export->trace, export->nodes, export->view->dialect, language, export->code_decimals,
+                              export->view->about == NULL);
       break;
     case ATTN_FORMAT_DOCUMENT:
       text = attn_document_serialize_in (export->document, export->folder);

@@ -85,13 +85,15 @@ attn_session_find_step (AttnSession *self,
   return found >= 0 ? (guint) found : self->steps->len - 1;
 }
 
-/* What the document says of itself goes with the view, in its language. */
+/* What the document says of itself goes with the view, in its language, as long as it is what it was: of another
+ * sentence or other weights it may say what is no longer true. */
 void
 attn_session_describe (AttnSession *self)
 {
   const AttnDocument *document = attn_session_get_document (self);
 
-  self->view.about = document != NULL ? attn_document_get_description (document, self->view.language) : NULL;
+  self->view.about = document != NULL && document == attn_history_get_first (self->history)
+                     ? attn_document_get_description (document, self->view.language) : NULL;
 }
 
 gboolean

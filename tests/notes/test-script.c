@@ -71,7 +71,7 @@ static void
 batch_add (Batch *batch, const AttnDocument *document, const char *const *names, AttnDialect dialect)
 {
   g_autoptr (AttnTrace) trace = notes_test_trace_of (document);
-  g_autofree char *script = attn_script_new (document, trace, names, dialect, ATTN_LANGUAGE_KOREAN, 4);
+  g_autofree char *script = attn_script_new (document, trace, names, dialect, ATTN_LANGUAGE_KOREAN, 4, FALSE);
   g_autofree char *values = attn_values_to_json (trace, names);
 
   batch_write (batch, "py", script);
@@ -164,7 +164,7 @@ test_same_lines (void)
       {
         g_autoptr (AttnDocument) document = notes_test_document (notes_test_documents[d].text);
         g_autoptr (AttnTrace) trace = notes_test_trace_of (document);
-        g_autofree char *script = attn_script_new (document, trace, NULL, dialect, ATTN_LANGUAGE_ENGLISH, 4);
+        g_autofree char *script = attn_script_new (document, trace, NULL, dialect, ATTN_LANGUAGE_ENGLISH, 4, FALSE);
         const char *at = script;
 
         for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
@@ -187,8 +187,8 @@ test_comments (void)
     "{\"format\": \"attention\", \"version\": 1, \"title\": \"one\\ntwo\\u2028import os\", "
     "\"description\": {\"en\": \"three\\rfour\", \"ko\": \"넷\"}, \"embedding\": [[1]]}");
   g_autoptr (AttnTrace) trace = notes_test_trace_of (document);
-  g_autofree char *english = attn_script_new (document, trace, NULL, ATTN_DIALECT_NUMPY, ATTN_LANGUAGE_ENGLISH, 4);
-  g_autofree char *korean = attn_script_new (document, trace, NULL, ATTN_DIALECT_NUMPY, ATTN_LANGUAGE_KOREAN, 4);
+  g_autofree char *english = attn_script_new (document, trace, NULL, ATTN_DIALECT_NUMPY, ATTN_LANGUAGE_ENGLISH, 4, FALSE);
+  g_autofree char *korean = attn_script_new (document, trace, NULL, ATTN_DIALECT_NUMPY, ATTN_LANGUAGE_KOREAN, 4, FALSE);
 
   g_assert_true (g_str_has_prefix (english, "#!/usr/bin/env python3\n# one two import os\n# three four\n# no learned weights: Q = K = V = X\n\nimport numpy as np\n"));
   g_assert_nonnull (strstr (korean, "\n# 넷\n"));
@@ -201,8 +201,8 @@ test_text (void)
 {
   g_autoptr (AttnDocument) document = attn_sample_load ("causal", ATTN_LANGUAGE_ENGLISH, NULL);
   g_autoptr (AttnTrace) trace = notes_test_trace_of (document);
-  g_autofree char *numpy = attn_script_new (document, trace, NULL, ATTN_DIALECT_NUMPY, ATTN_LANGUAGE_ENGLISH, 2);
-  g_autofree char *pytorch = attn_script_new (document, trace, NULL, ATTN_DIALECT_PYTORCH, ATTN_LANGUAGE_ENGLISH, 2);
+  g_autofree char *numpy = attn_script_new (document, trace, NULL, ATTN_DIALECT_NUMPY, ATTN_LANGUAGE_ENGLISH, 2, FALSE);
+  g_autofree char *pytorch = attn_script_new (document, trace, NULL, ATTN_DIALECT_PYTORCH, ATTN_LANGUAGE_ENGLISH, 2, FALSE);
 
   g_assert_nonnull (strstr (numpy, "\nmask = np.tril(np.ones((6, 6)))\n"));
   g_assert_nonnull (strstr (numpy, "    [1.0, 0.0, 0.0, 0.0],  # the\n"));

@@ -53,11 +53,11 @@ test_four_words (void)
   assert_says (trace, "weights", 3, 2, "Of all that “먹었다” looks at, 20.9 % goes to “사과를”.",
                "“먹었다”의 가중치 가운데 20.9%가 “사과를”에 갑니다.");
   assert_says (trace, "output", 3, 0,
-               "The new “먹었다”, d0: a mix of the values, the largest part (37.3 %) from “먹었다”.",
-               "새 “먹었다”의 d0: Value를 섞은 값으로, “먹었다”의 몫이 가장 큽니다(37.3%).");
+               "The new “먹었다”, d0: a mix of the values, with the largest weight (37.3 %) on “먹었다”.",
+               "새 “먹었다”의 d0: Value를 섞은 값으로, “먹었다”의 가중치가 가장 큽니다(37.3%).");
   assert_says (trace, "output", 0, 0,
-               "The new “나는”, d0: a mix of the values, the largest parts alike from “나는” and “먹었다”.",
-               "새 “나는”의 d0: Value를 섞은 값으로, “나는”의 몫과 “먹었다”의 몫이 똑같이 가장 큽니다.");
+               "The new “나는”, d0: a mix of the values, with the largest weights, alike, on “나는” and “먹었다”.",
+               "새 “나는”의 d0: Value를 섞은 값으로, “나는”의 가중치와 “먹었다”의 가중치가 똑같이 가장 큽니다.");
 }
 
 static void
@@ -276,8 +276,8 @@ test_given (void)
                "“b”의 Value 벡터 가운데 d0: 계산하지 않고 주어진 값이며, 자유롭게 바꿀 수 있습니다.");
   assert_says (trace, "value", 1, 0, "d0 of the value vector of “b”, taken as it is given.",
                "“b”의 Value 벡터 가운데 d0: 주어진 값 그대로입니다.");
-  assert_says (trace, "output", 1, 0, "The new “b”, d0: a mix of the values, the largest part from “b”.",
-               "새 “b”의 d0: Value를 섞은 값으로, “b”의 몫이 가장 큽니다.");
+  assert_says (trace, "output", 1, 0, "The new “b”, d0: a mix of the values, with the largest weight on “b”.",
+               "새 “b”의 d0: Value를 섞은 값으로, “b”의 가중치가 가장 큽니다.");
   assert_says (trace, "a.new.input", 0, 0, "A given number, free to change.", "주어진 값입니다. 자유롭게 바꿀 수 있습니다.");
   assert_says (trace, "an.implied.input", 0, 0, "A number that follows from the settings.",
                "설정에 따라 정해지는 값입니다.");
