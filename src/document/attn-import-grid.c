@@ -239,6 +239,9 @@ find_header (const AttnGrid   *grid,
        * the same stand beside the rows. */
       shape->has_header = words || quoted || (empty && (counts || has_words (grid, import, 1) || is_mirrored (grid, import)));
       shape->has_labels = shape->has_header && n > 1 && (empty || names_tokens (import, corner));
+      /* A number above numbers is one of them: half a row of words is no header, and a word among numbers is refused. */
+      if (!shape->has_labels && !quoted && is_number_like (import, corner))
+        shape->has_header = FALSE;
     }
 }
 

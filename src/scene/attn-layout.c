@@ -8,12 +8,12 @@
 
 #include "attn-number.h"
 
-/* Texts are measured once at this size; widths are taken to grow in proportion. */
-#define REFERENCE 20.0
 /* Before numbers are left out they get as small as this, whatever the desktop's text size. */
 #define SMALLEST_NUMBER 8.0
 /* Labels above columns, in a file, before they are shortened. */
 #define SMALLEST_LABEL  5.0
+/* The same on a screen. */
+#define SMALLEST_SHOWN  7.5
 
 /* Everything that follows from one size of numbers. */
 typedef struct
@@ -24,6 +24,7 @@ typedef struct
   double token_x, token_y;        /* pitch of cells along tokens */
   double dimension_x, dimension_y; /* pitch of cells along dimensions */
   double title_height, label_height;
+  gboolean staggered;             /* labels above columns stand in two lines, by turns, and so have twice the room */
   double arrow_room;              /* beside an arrow's text, in units of the label size */
 } Metrics;
 
@@ -39,113 +40,6 @@ typedef struct
   double top_title[ATTN_MAX_COLUMNS];
   double bare[ATTN_MAX_COLUMNS];  /* numbers of a column without cells */
 } Widths;
-
-void
-attn_item_clear (AttnItem *item)
-{
-  g_clear_pointer (&item->text, attn_text_unref);
-  g_clear_pointer (&item->shape, attn_text_unref);
-}
-
-double
-attn_layout_text_width (AttnFonts *fonts, AttnStyle style, const char *string, gboolean markup)
-{
-  AttnFont *font = attn_fonts_get (fonts, style, REFERENCE);
-  g_autoptr (AttnText) text = markup ? attn_text_new_markup (font, string) : attn_text_new (font, string, -1);
-
-  return attn_text_get_width (text) / REFERENCE;
-}
-
-const AttnNode *
-attn_layout_find_pinned (const AttnView *view, const AttnNode *node)
-{
-  const AttnNode *pinned = view->pinned != NULL ? attn_trace_find (view->pinned, attn_node_get_name (node)) : NULL;
-
-  if (pinned == NULL || attn_node_get_rows (pinned) != attn_node_get_rows (node) ||
-      attn_node_get_columns (pinned) != attn_node_get_columns (node))
-    return NULL;
-  return pinned;
-}
-
-void
-attn_layout_format_difference (double now, double before, int decimals, char text[ATTN_NUMBER_LENGTH + 4])
-{
-  AttnNumber number;
-
-  /* A mask that came or went has no difference one could write. */
-  if (isinf (now) || isinf (before))
-    {
-      g_strlcpy (text, "≠", ATTN_NUMBER_LENGTH + 4);
-      return;
-    }
-  attn_number_format (now - before, decimals, &number);
-  g_snprintf (text, ATTN_NUMBER_LENGTH + 4, "%s%s", now > before ? "+" : "", number.text);
-}
-
-/* Figures are all of one width, so the widest number is the longest one: among the integers, and among the
- * others, the largest and the smallest. */
-static double
-widest_number (const AttnNode *node, AttnFont *font, int decimals)
-{
-  const guint rows = attn_node_get_rows (node), columns = attn_node_get_columns (node);
-  double extremes[4] = { NAN, NAN, NAN, NAN }, widest = 0;
-  gboolean masked = FALSE;
-  g_autofree double *row = g_new (double, columns);
-
-  for (guint i = 0; i < rows; i++)
-    {
-      attn_node_read_rows (node, i, 1, row);
-      for (guint j = 0; j < columns; j++)
-        {
-          double *pair = row[j] == floor (row[j]) ? extremes : extremes + 2;
-
-          if (isinf (row[j]))
-            masked = TRUE;
-          else
-            {
-              /* Anything takes the place of a NaN. */
-              if (!(row[j] >= pair[0]))
-                pair[0] = row[j];
-              if (!(row[j] <= pair[1]))
-                pair[1] = row[j];
-            }
-        }
-    }
-  for (guint i = 0; i < 5; i++)
-    {
-      AttnNumber number;
-
-      if (i < 4 ? isnan (extremes[i]) : !masked)
-        continue;
-      attn_number_format (i < 4 ? extremes[i] : -INFINITY, decimals, &number);
-      widest = fmax (widest, attn_font_get_number_width (font, number.text));
-    }
-  return widest;
-}
-
-double
-attn_layout_number_width (const AttnNode *node, AttnFonts *fonts, const AttnView *view)
-{
-  AttnFont *font = attn_fonts_get (fonts, ATTN_STYLE_SANS, REFERENCE);
-  const AttnNode *pinned = attn_layout_find_pinned (view, node);
-  double widest = widest_number (node, font, view->decimals);
-
-  if (pinned != NULL)
-    {
-      /* A difference has a sign and at most one digit more than the larger of its two numbers. */
-      const double sign = attn_font_get_number_width (font, "+0");
-
-      widest = fmax (widest, ATTN_COMPARISON_SIZE * (fmax (widest, widest_number (pinned, font, view->decimals)) + sign));
-      if (view->decimals > 0)
-        {
-          AttnNumber fraction;
-
-          attn_number_format (-0.123456789, view->decimals, &fraction);
-          widest = fmax (widest, ATTN_COMPARISON_SIZE * attn_font_get_number_width (font, fraction.text));
-        }
-    }
-  return widest / REFERENCE;
-}
 
 static char *
 shape_text (const AttnNode *node, gboolean transposed)
@@ -274,7 +168,9 @@ metrics_for (const AttnLayoutRequest *request, const Widths *widths, double numb
   if (cells == CELLS_WIDE)
     m.token_x = fmax (cell, fmin (m.label * (widths->token_width + 0.5), 2.2 * cell));
   m.title_height = m.title * 1.75;
-  m.label_height = m.label * 1.7;
+  m.staggered = cells == CELLS_TIGHT && m.label * (widths->token_width + 0.2) > m.token_x &&
+                m.label * (widths->token_width + 0.2) <= 2 * m.token_x;
+  m.label_height = m.label * (m.staggered ? 3 : 1.7);
   return m;
 }
 
@@ -451,6 +347,8 @@ squeeze (const AttnLayoutRequest *request, const Widths *widths)
 
       m = metrics_for (request, widths, request->min_size * text, CELLS_TIGHT);
       m.number = 0;
+      m.staggered = FALSE;
+      m.label_height = m.label * 1.7;
       m.label *= text;
       m.title *= text;
       m.title_height *= text;
@@ -688,13 +586,20 @@ place_labels (Placing *p, const AttnNode *node, gboolean rows, gboolean down, do
     return;
   if (down && step < p->m.label * 1.15)
     return;
+  /* By turns in an upper and a lower line, a label may reach over its neighbours. */
+  if (!down && p->m.staggered)
+    {
+      y += p->m.label_height - p->m.label * 1.7;
+      if (!is_numbered (axis))
+        room = 2 * step - p->m.label * 0.2;
+    }
   if (!down)
     {
       const double ems = widest_label (node, rows, p->request->fonts), widest = p->m.label * ems;
-      /* On a screen a small label says less than a shortened one; a file can be enlarged. */
+      /* A file can be enlarged; on a screen a label that is too small says less than a shortened one. */
       const double whole = (room - 0.5) / ems;
 
-      if (widest > room && !p->request->view->interactive && p->request->least == 0 && whole >= SMALLEST_LABEL)
+      if (widest > room && p->request->least == 0 && whole >= (p->request->view->interactive ? SMALLEST_SHOWN : SMALLEST_LABEL))
         font = attn_fonts_get (p->request->fonts, ATTN_STYLE_SANS, floor (whole * 4) / 4);
       else if (widest > room && (is_numbered (axis) || room < p->m.label * 2.2))
         return;
@@ -714,7 +619,8 @@ place_labels (Placing *p, const AttnNode *node, gboolean rows, gboolean down, do
       if (down)
         place_text (item, attn_text_new (font, label, room), x, origin + i * step, length, step, 1);
       else
-        place_text (item, attn_text_new (font, label, room), origin + i * step, y, step, p->m.label_height, 0.5);
+        place_text (item, attn_text_new (font, label, room), origin + i * step,
+                    y - (p->m.staggered && !is_numbered (axis) && i % 2 == 0 ? p->m.label * 1.3 : 0), step, p->m.label * 1.7, 0.5);
     }
 }
 

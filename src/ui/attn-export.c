@@ -125,8 +125,7 @@ attn_export_make (const AttnExport *export,
       text = attn_table_to_csv (attn_trace_find (export->trace, export->nodes[0]));
       break;
     case ATTN_FORMAT_TEXT:
-      text = attn_values_to_text (export->trace, export->nodes, language, export->code_decimals,
-                              export->view->about == NULL);
+      text = attn_values_to_text (export->trace, export->nodes, language, export->code_decimals);
       break;
     case ATTN_FORMAT_MARKDOWN:
     case ATTN_FORMAT_LATEX:

@@ -115,7 +115,11 @@ show_number (AttnOptionsPane *self)
   attn_number_shortest (number, text);
   self->setting = TRUE;
   if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->number)), text))
-    gtk_editable_set_text (GTK_EDITABLE (self->number), text);
+    {
+      /* The beginning of a long number says what it is, its end does not. */
+      gtk_editable_set_text (GTK_EDITABLE (self->number), text);
+      gtk_editable_set_position (GTK_EDITABLE (self->number), 0);
+    }
   self->setting = FALSE;
   attn_pane_name (self->number, TEXT (self, N_("What scores are divided by")));
 }

@@ -1,0 +1,117 @@
+/* attn-layout-width.c: how wide texts and numbers are, before they are placed
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-layout.h"
+
+#include <math.h>
+
+/* Texts are measured once at this size; widths are taken to grow in proportion. */
+#define REFERENCE 20.0
+
+void
+attn_item_clear (AttnItem *item)
+{
+  g_clear_pointer (&item->text, attn_text_unref);
+  g_clear_pointer (&item->shape, attn_text_unref);
+}
+
+double
+attn_layout_text_width (AttnFonts *fonts, AttnStyle style, const char *string, gboolean markup)
+{
+  AttnFont *font = attn_fonts_get (fonts, style, REFERENCE);
+  g_autoptr (AttnText) text = markup ? attn_text_new_markup (font, string) : attn_text_new (font, string, -1);
+
+  return attn_text_get_width (text) / REFERENCE;
+}
+
+const AttnNode *
+attn_layout_find_pinned (const AttnView *view, const AttnNode *node)
+{
+  const AttnNode *pinned = view->pinned != NULL ? attn_trace_find (view->pinned, attn_node_get_name (node)) : NULL;
+
+  if (pinned == NULL || attn_node_get_rows (pinned) != attn_node_get_rows (node) ||
+      attn_node_get_columns (pinned) != attn_node_get_columns (node))
+    return NULL;
+  return pinned;
+}
+
+void
+attn_layout_format_difference (double now, double before, int decimals, char text[ATTN_NUMBER_LENGTH + 4])
+{
+  AttnNumber number;
+
+  /* A mask that came or went has no difference one could write. */
+  if (isinf (now) || isinf (before))
+    {
+      g_strlcpy (text, "≠", ATTN_NUMBER_LENGTH + 4);
+      return;
+    }
+  attn_number_format (now - before, decimals, &number);
+  g_snprintf (text, ATTN_NUMBER_LENGTH + 4, "%s%s", now > before ? "+" : "", number.text);
+}
+
+/* Figures are all of one width, so the widest number is the longest one: among the integers, and among the
+ * others, the largest and the smallest. */
+static double
+widest_number (const AttnNode *node, AttnFont *font, int decimals)
+{
+  const guint rows = attn_node_get_rows (node), columns = attn_node_get_columns (node);
+  double extremes[4] = { NAN, NAN, NAN, NAN }, widest = 0;
+  gboolean masked = FALSE;
+  g_autofree double *row = g_new (double, columns);
+
+  for (guint i = 0; i < rows; i++)
+    {
+      attn_node_read_rows (node, i, 1, row);
+      for (guint j = 0; j < columns; j++)
+        {
+          double *pair = row[j] == floor (row[j]) ? extremes : extremes + 2;
+
+          if (isinf (row[j]))
+            masked = TRUE;
+          else
+            {
+              /* Anything takes the place of a NaN. */
+              if (!(row[j] >= pair[0]))
+                pair[0] = row[j];
+              if (!(row[j] <= pair[1]))
+                pair[1] = row[j];
+            }
+        }
+    }
+  for (guint i = 0; i < 5; i++)
+    {
+      AttnNumber number;
+
+      if (i < 4 ? isnan (extremes[i]) : !masked)
+        continue;
+      attn_number_format (i < 4 ? extremes[i] : -INFINITY, decimals, &number);
+      widest = fmax (widest, attn_font_get_number_width (font, number.text));
+    }
+  return widest;
+}
+
+double
+attn_layout_number_width (const AttnNode *node, AttnFonts *fonts, const AttnView *view)
+{
+  AttnFont *font = attn_fonts_get (fonts, ATTN_STYLE_SANS, REFERENCE);
+  const AttnNode *pinned = attn_layout_find_pinned (view, node);
+  double widest = widest_number (node, font, view->decimals);
+
+  if (pinned != NULL)
+    {
+      /* A difference has a sign and at most one digit more than the larger of its two numbers. */
+      const double sign = attn_font_get_number_width (font, "+0");
+
+      widest = fmax (widest, ATTN_COMPARISON_SIZE * (fmax (widest, widest_number (pinned, font, view->decimals)) + sign));
+      if (view->decimals > 0)
+        {
+          AttnNumber fraction;
+
+          attn_number_format (-0.123456789, view->decimals, &fraction);
+          widest = fmax (widest, ATTN_COMPARISON_SIZE * attn_font_get_number_width (font, fraction.text));
+        }
+    }
+  return widest / REFERENCE;
+}
