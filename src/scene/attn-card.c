@@ -21,6 +21,7 @@ struct _AttnCard
   AttnText          *rule;        /* the formula in signs; beside the picture only */
   AttnFormula       *formula;
   AttnLedger        *ledger;
+  double             arithmetic_scale;   /* of its wanted size */
   double             heading_y, sentence_y, about_y, rule_y, arithmetic_y;
   double             x, arithmetic_x;
   gboolean           separate_heading;   /* heading and sentence stand above the picture */
@@ -58,6 +59,7 @@ set_arithmetic (AttnCard *card, const AttnExplanation *explanation, double width
       g_clear_pointer (&card->formula, attn_formula_free);
       card->formula = attn_formula_new (frame->fonts, explanation, view->language, view->decimals, card->palette,
                                         fmax (wanted, smallest), smallest, width, MAX ((int) (height / (wanted * 1.7)), 1));
+      card->arithmetic_scale = scale;
       if (attn_formula_get_height (card->formula) <= height || wanted <= smallest)
         break;
     }
@@ -77,6 +79,40 @@ set_sentence (const AttnFrame *frame, const char *sentence, double size, double 
       text = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size), sentence, width, max_lines);
     }
   return text;
+}
+
+/* Heading with the answer and the sentence beneath, at the top of the card.  Returns where the next line begins.  `factor`
+ * makes both smaller. */
+static double
+set_plain_text (AttnCard *card, const AttnExplanation *explanation, const char *heading, const char *sentence, double factor)
+{
+  const AttnFrame *frame = card->frame;
+  const AttnView *view = &frame->view;
+  const AttnBox *box = &frame->card;
+  const double size = frame->size * factor, pad = frame->size * 0.9;
+  const double width = box->width - 2 * pad;
+  guint lines = box->height > size * 8 ? 2 : 1;
+
+  g_clear_pointer (&card->heading, attn_text_unref);
+  g_clear_pointer (&card->answer, attn_text_unref);
+  g_clear_pointer (&card->sentence, attn_text_unref);
+  card->heading = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * 1.25), heading);
+  if (explanation != NULL)
+    {
+      /* The answer, before the text that leads to it. */
+      AttnNumber number;
+      g_autofree char *answer = NULL;
+
+      attn_number_format (explanation->result, view->decimals, &number);
+      answer = g_strdup_printf ("%s %s", number.rounded ? "≈" : "=", number.text);
+      card->answer = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * 1.25), answer, -1);
+    }
+  else
+    lines = (guint) CLAMP ((box->height - size * 2.6) / (size * 1.45), 1, 3);
+  card->sentence = set_sentence (frame, sentence, size, width, (int) lines);
+  card->heading_y = box->y + pad * 0.7 + attn_text_get_ascent (card->heading);
+  card->sentence_y = card->heading_y + attn_text_get_descent (card->heading) + size * 0.2 + attn_text_get_ascent (card->sentence);
+  return card->sentence_y + attn_text_get_descent (card->sentence) + size * 0.35;
 }
 
 AttnCard *
@@ -132,21 +168,7 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const
     }
   else
     {
-      card->heading = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * 1.25), heading);
-      if (explanation != NULL)
-        {
-          /* The answer, before the text that leads to it. */
-          AttnNumber number;
-          g_autofree char *answer = NULL;
-
-          attn_number_format (explanation->result, view->decimals, &number);
-          answer = g_strdup_printf ("%s %s", number.rounded ? "≈" : "=", number.text);
-          card->answer = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * 1.25), answer, -1);
-        }
-      card->sentence = set_sentence (frame, sentence, size, width, box->height > size * 8 ? 2 : 1);
-      card->heading_y = box->y + pad * 0.7 + attn_text_get_ascent (card->heading);
-      card->sentence_y = card->heading_y + attn_text_get_descent (card->heading) + size * 0.2 + attn_text_get_ascent (card->sentence);
-      y = card->sentence_y + attn_text_get_descent (card->sentence) + size * 0.35;
+      y = set_plain_text (card, explanation, heading, sentence, 1);
     }
 
   if (explanation == NULL && about != NULL && *about != '\0' && box->width > 0)
@@ -180,6 +202,13 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const
       card->arithmetic_x = card->x;
       if (box->width > 0)
         set_arithmetic (card, explanation, width, box->y + box->height - y - pad * 0.4);
+      /* Before an audience the numbers are not smaller than the words about them. */
+      for (double factor = 0.84; view->projector > 0 && !card->separate_heading && box->width > 0 && card->arithmetic_scale < 0.8 &&
+                                 factor > 0.5; factor -= 0.12)
+        {
+          card->arithmetic_y = set_plain_text (card, explanation, heading, sentence, factor);
+          set_arithmetic (card, explanation, width, box->y + box->height - card->arithmetic_y - pad * 0.4);
+        }
     }
   card->text = card_text (attn_text_get_string (card->heading), sentence, arithmetic);
   if (card->about != NULL)

@@ -297,7 +297,8 @@ paint_strip (const AttnScene *scene, AttnPainter *painter)
 {
   const AttnFrame *frame = scene->frame;
   const AttnPalette *palette = attn_palette_get (scene->view.theme);
-  const AttnColor lit = attn_palette_get_accent (palette, ATTN_FAMILY_ATTENTION);
+  const AttnStep *step = &g_array_index (frame->steps, AttnStep, frame->step);
+  const AttnColor lit = attn_palette_get_accent (palette, attn_node_get_family (step->nodes[0]));
   double end = frame->strip.x;
 
   if (frame->strip.width <= 0)
