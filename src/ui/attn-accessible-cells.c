@@ -140,7 +140,8 @@ attn_accessible_cells_show (AttnAccessibleCells *self,
 {
   GtkRoot *root = gtk_widget_get_root (self->parent);
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
-  const gboolean focused = focus != NULL && (focus == self->parent || gtk_widget_is_ancestor (focus, self->parent));
+  /* Not from what is being typed over the cells. */
+  const gboolean focused = focus != NULL && (focus == self->parent || g_ptr_array_find (self->widgets, focus, NULL));
   g_autoptr (GHashTable) free_widgets = g_hash_table_new (NULL, NULL);
   g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (AttnCell));
   g_autoptr (GPtrArray) late = g_ptr_array_new ();
@@ -184,21 +185,22 @@ attn_accessible_cells_show (AttnAccessibleCells *self,
       for (guint i = 0; i < cells->len; i++)
         {
           const AttnCell *one = &g_array_index (cells, AttnCell, i);
-          GtkWidget *widget = take_widget (self, free_widgets, one, name, NULL);
+          GtkWidget *widget = take_widget (self, free_widgets, one, name, avoid);
 
           g_ptr_array_add (late, widget);
         }
-      if (focused)
-        gtk_widget_grab_focus (self->current);
       for (guint i = 0; i < cells->len; i++)
         {
           GtkWidget *widget = late->pdata[i];
 
           if (widget == NULL)
-            widget = any_widget (self, free_widgets, NULL);
+            widget = any_widget (self, free_widgets, avoid);
           fill_widget (self, widget, &g_array_index (cells, AttnCell, i), language, decimals, NULL, FALSE);
           self->n_used++;
         }
+      /* Last: what the focus leaves may change the document, and the cells are of the trace before that. */
+      if (focused)
+        gtk_widget_grab_focus (self->current);
     }
   else if (focused && focus != self->parent)
     gtk_widget_grab_focus (self->parent);

@@ -159,7 +159,7 @@ attn_accel_dup_label (const char *accel)
     return g_strdup (accel);
   for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
     if (signs[i].keyval == keyval)
-      return g_strconcat ((modifiers & GDK_CONTROL_MASK) != 0 ? "Ctrl+" : "", (modifiers & GDK_SHIFT_MASK) != 0 ? "Shift+" : "",
-                          signs[i].sign, NULL);
+      return g_strconcat ((modifiers & GDK_CONTROL_MASK) != 0 ? "Ctrl+" : "", (modifiers & GDK_ALT_MASK) != 0 ? "Alt+" : "",
+                          (modifiers & GDK_SHIFT_MASK) != 0 ? "Shift+" : "", signs[i].sign, NULL);
   return gtk_accelerator_get_label (keyval, modifiers);
 }

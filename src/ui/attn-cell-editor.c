@@ -414,25 +414,35 @@ attn_cell_editor_open (AttnCellEditor *self,
                        const AttnCell *cell,
                        const char     *text)
 {
-  const gboolean guessing = attn_session_is_hidden (self->session, cell);
+  const AttnPlace place = { attn_node_get_name (cell->node), cell->row, cell->column };
   GtkEventController *key, *focus;
   g_autofree char *value = NULL;
+  AttnCell now;
 
-  if (!guessing && attn_cell_get_slot (cell->node) == NULL)
+  if (!attn_session_is_hidden (self->session, cell) && attn_cell_get_slot (cell->node) == NULL)
     return FALSE;
+  /* It is being typed into already: what stands there stays. */
+  if (self->entry != NULL && text == NULL &&
+      self->place.node == place.node && self->place.row == place.row && self->place.column == place.column)
+    return TRUE;
+  /* Another trace may be there once what was typed before is taken over, and `cell` is of the one that was. */
   attn_cell_editor_leave (self);
-  self->guessing = guessing;
-  value = guessing ? g_strdup ("") : dup_value (cell);
+  self->place = place;
+  if (!get_cell (self, &now))
+    return FALSE;
+  self->guessing = attn_session_is_hidden (self->session, &now);
+  if (!self->guessing && attn_cell_get_slot (now.node) == NULL)
+    return FALSE;
+  value = self->guessing ? g_strdup ("") : dup_value (&now);
   g_free (self->unchanged);
   self->unchanged = text == NULL ? g_strdup (value) : NULL;
-  self->place = (AttnPlace) { attn_node_get_name (cell->node), cell->row, cell->column };
   self->entry = gtk_text_new ();
   gtk_widget_add_css_class (self->entry, "cell");
   gtk_editable_set_alignment (GTK_EDITABLE (self->entry), 0.5f);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 1);
   gtk_text_set_input_purpose (GTK_TEXT (self->entry), GTK_INPUT_PURPOSE_NUMBER);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  TEXT (self, guessing ? N_("Your guess of the cell's value") : N_("Value of the cell")), -1);
+                                  TEXT (self, self->guessing ? N_("Your guess of the cell's value") : N_("Value of the cell")), -1);
   key = gtk_event_controller_key_new ();
   gtk_event_controller_set_propagation_phase (key, GTK_PHASE_CAPTURE);
   g_signal_connect (key, "key-pressed", G_CALLBACK (key_cb), self);
@@ -442,7 +452,7 @@ attn_cell_editor_open (AttnCellEditor *self,
   gtk_widget_add_controller (self->entry, focus);
   g_signal_connect (self->entry, "changed", G_CALLBACK (changed_cb), self);
   gtk_widget_set_parent (self->entry, self->host);
-  set_size (self, cell);
+  set_size (self, &now);
   gtk_widget_grab_focus (self->entry);
   gtk_editable_set_text (GTK_EDITABLE (self->entry), text != NULL ? text : value);
   if (text != NULL)

@@ -96,10 +96,10 @@ update_cells_cb (gpointer data)
 
   self->cells_idle = 0;
   selected = attn_session_get_selected (self->session, &cell) && cell.node == node;
-  attn_accessible_cells_show (self->cells, selected ? &cell : NULL, view->language, view->decimals, NULL, cell_box, self);
   if (node != NULL)
     gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                     attn_node_get_caption (node, view->language), -1);
+  attn_accessible_cells_show (self->cells, selected ? &cell : NULL, view->language, view->decimals, NULL, cell_box, self);
   return G_SOURCE_REMOVE;
 }
 

@@ -82,6 +82,7 @@ say (AttnSceneQuestion *self,
   g_autofree char *plain = attn_markup_to_plain (markup);
 
   attn_label_set_signs (GTK_LABEL (self->reply), markup);
+  gtk_widget_remove_css_class (self->reply, "right");
   gtk_widget_set_visible (self->reply, *markup != '\0');
   if (*markup != '\0')
     attn_compat_announce (self->reply, plain);
@@ -152,8 +153,8 @@ finish (AttnSceneQuestion *self,
       attn_session_select (self->session, &cell);
     }
   gtk_widget_set_visible (self->show, FALSE);
-  gtk_widget_add_css_class (self->reply, "right");
   say (self, said);
+  gtk_widget_add_css_class (self->reply, "right");
 }
 
 static guint
@@ -336,7 +337,6 @@ attn_scene_question_reset (AttnSceneQuestion *self)
   self->answered = FALSE;
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
   clear_choices (self);
-  gtk_widget_remove_css_class (self->reply, "right");
   gtk_widget_set_visible (self->show, FALSE);
   say (self, "");
   update (self);

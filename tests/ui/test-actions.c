@@ -144,10 +144,14 @@ static void
 test_key_labels (void)
 {
   g_autofree char *left = attn_accel_dup_label ("<Control>Left");
+  g_autofree char *head = attn_accel_dup_label ("<Alt>Right");
+  g_autofree char *all = attn_accel_dup_label ("<Control><Shift><Alt>Up");
   g_autofree char *page = attn_accel_dup_label ("Page_Down");
   g_autofree char *letter = attn_accel_dup_label ("f");
 
   g_assert_cmpstr (left, ==, "Ctrl+←");
+  g_assert_cmpstr (head, ==, "Alt+→");
+  g_assert_cmpstr (all, ==, "Ctrl+Alt+Shift+↑");
   g_assert_cmpstr (page, ==, "Page Down");
   g_assert_cmpstr (letter, ==, "F");
 }

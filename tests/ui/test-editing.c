@@ -205,6 +205,93 @@ test_canvas_what_can_be_typed (void)
   ui_test_close (window);
 }
 
+/* F2 over a cell that is being typed into leaves what stands there; another cell is opened with its own number. */
+static void
+test_canvas_opened_again (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window)), *entry;
+
+  select_cell (window, "embedding", 1, 0);
+  g_assert_true (ui_press (canvas, GDK_KEY_7, 0));
+  entry = canvas_entry (window);
+  g_assert_true (ui_press (canvas, GDK_KEY_F2, 0));
+  g_assert_true (canvas_entry (window) == entry);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "7");
+  g_assert_cmpfloat (value_at (window, "embedding", 1, 0), ==, 0);
+  /* A key that begins anew takes over what was there before. */
+  g_assert_true (ui_press (canvas, GDK_KEY_8, 0));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (canvas_entry (window))), ==, "8");
+  g_assert_cmpfloat (value_at (window, "embedding", 1, 0), ==, 7);
+  g_assert_true (ui_press (canvas_entry (window), GDK_KEY_Return, 0));
+  g_assert_cmpfloat (value_at (window, "embedding", 1, 0), ==, 8);
+  ui_test_close (window);
+}
+
+static gboolean
+any_box (const AttnCell  *cell,
+         graphene_rect_t *box,
+         gpointer         data)
+{
+  *box = GRAPHENE_RECT_INIT (0, 0, 20, 20);
+  return TRUE;
+}
+
+/* The picture lets go of the trace before. */
+static void
+draw_cb (AttnSession *session,
+         guint        changes,
+         AttnCanvas  *canvas)
+{
+  attn_canvas_get_scene (canvas);
+}
+
+/* The cell that is opened is of a trace that is gone as soon as the one before is taken over. */
+static void
+test_editor_of_one_after_another (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window));
+  const AttnCellHost functions = { any_box, NULL, NULL };
+  g_autoptr (AttnCellEditor) editor = attn_cell_editor_new (canvas, session_of (window), &functions);
+  AttnCell cell = cell_at (window, "embedding", 1, 0);
+
+  g_signal_connect_after (session_of (window), "changed", G_CALLBACK (draw_cb), canvas);
+  g_assert_true (attn_cell_editor_open (editor, &cell, "5"));
+  cell = cell_at (window, "embedding", 1, 1);
+  g_assert_true (attn_cell_editor_open (editor, &cell, NULL));
+  g_assert_cmpfloat (value_at (window, "embedding", 1, 0), ==, 5);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (attn_cell_editor_get_entry (editor))), ==, "1");
+  gtk_editable_set_text (GTK_EDITABLE (attn_cell_editor_get_entry (editor)), "6");
+  attn_cell_editor_leave (editor);
+  g_signal_handlers_disconnect_by_func (session_of (window), draw_cb, canvas);
+  g_assert_cmpfloat (value_at (window, "embedding", 1, 1), ==, 6);
+  g_clear_pointer (&editor, attn_cell_editor_free);
+  ui_test_close (window);
+}
+
+/* What a screen reader is told comes after the frame: whoever types by then goes on typing. */
+static void
+test_canvas_typed_at_once (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window));
+  AttnCell cell;
+
+  gtk_widget_grab_focus (canvas);
+  select_cell (window, "embedding", 1, 0);
+  cell = cell_at (window, "embedding", 1, 1);
+  attn_session_select (session_of (window), &cell);
+  g_assert_true (ui_press (canvas, GDK_KEY_7, 0));
+  ui_test_settle ();
+  g_assert_nonnull (canvas_entry (window));
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (window)) == canvas_entry (window));
+  g_assert_cmpfloat (value_at (window, "embedding", 1, 1), ==, 1);
+  g_assert_true (ui_press (canvas_entry (window), GDK_KEY_Return, 0));
+  g_assert_cmpfloat (value_at (window, "embedding", 1, 1), ==, 7);
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -215,5 +302,8 @@ main (int argc, char **argv)
   g_test_add_func ("/editing/canvas/step-keeps", test_canvas_step_keeps);
   g_test_add_func ("/editing/canvas/undo-beneath", test_canvas_undo_beneath);
   g_test_add_func ("/editing/canvas/what-can-be-typed", test_canvas_what_can_be_typed);
+  g_test_add_func ("/editing/canvas/opened-again", test_canvas_opened_again);
+  g_test_add_func ("/editing/canvas/typed-at-once", test_canvas_typed_at_once);
+  g_test_add_func ("/editing/editor/one-after-another", test_editor_of_one_after_another);
   return g_test_run ();
 }

@@ -294,6 +294,17 @@ test_return (void)
   ui_test_close (window);
 }
 
+static gboolean
+is_framed_as_right (GtkWidget *question)
+{
+  GtkWidget *label;
+
+  for (guint i = 0; (label = ui_test_find (question, GTK_TYPE_LABEL, i)) != NULL; i++)
+    if (gtk_widget_has_css_class (label, "reply"))
+      return gtk_widget_has_css_class (label, "right");
+  return FALSE;
+}
+
 static void
 test_value (void)
 {
@@ -337,6 +348,11 @@ test_value (void)
   g_assert_null (view->asked.node);
   ui_test_settle ();
   g_assert_nonnull (attn_scene_get_explanation (attn_canvas_get_scene (attn_window_get_canvas (window))));
+  /* What cannot be read is not right, whatever was said before it. */
+  g_assert_true (is_framed_as_right (GTK_WIDGET (question)));
+  attn_scene_question_answer (question, "abc");
+  g_assert_nonnull (strstr (attn_scene_question_get_reply (question), "“abc”"));
+  g_assert_false (is_framed_as_right (GTK_WIDGET (question)));
 
   /* Put back, it is asked again. */
   ui_test_activate (window, "put-scene-back", NULL);
