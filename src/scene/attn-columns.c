@@ -6,6 +6,8 @@
 
 /* More heads than this are joined without being drawn one by one. */
 #define MOST_JOINED 3
+/* More layers than this are not drawn one by one where what they pass on is multiplied. */
+#define MOST_LAYERS 4
 
 static void
 add (AttnColumnRow *row, AttnColumn column)
@@ -374,6 +376,24 @@ add_readout (AttnColumnRow *row, const AttnColumnPlace *place)
       else
         add_result (row, node, place->language);
     }
+}
+
+void
+attn_columns_add_rollout (AttnColumnRow *row, const AttnColumnPlace *place)
+{
+  const guint n = attn_steps_count_layers (place->trace);
+  const AttnNode *rollout = attn_trace_find (place->trace, "rollout");
+
+  /* As they are multiplied: the last layer stands at the left. */
+  for (guint i = MIN (n, MOST_LAYERS); i > 0; i--)
+    {
+      const AttnNode *step = attn_steps_find_node (place->trace, (int) i - 1, G_MAXINT, "rollout_step");
+
+      if (step != NULL)
+        add (row, (AttnColumn) { .node = step, .row_labels = row->n == 0 });
+    }
+  if (rollout != NULL)
+    add (row, (AttnColumn) { .node = rollout, .row_labels = row->n == 0, .arrow = row->n == 0 || n > MOST_LAYERS ? NULL : "=" });
 }
 
 void

@@ -32,6 +32,8 @@ void     attn_columns_add_group       (AttnColumnRow *row, const AttnColumnPlace
 void     attn_columns_add_attention   (AttnColumnRow *row, const AttnColumnPlace *place, gboolean query_drawn);
 /* Of a block the part that a node belongs to: the first sum with what follows it, or the feed-forward network. */
 void     attn_columns_add_block_part  (AttnColumnRow *row, const AttnColumnPlace *place, const AttnNode *node);
+/* What each layer passes on, of very many the first ones, and the rollout that is made of them. */
+void     attn_columns_add_rollout    (AttnColumnRow *row, const AttnColumnPlace *place);
 /* One operation: what goes in, and what comes out.  `narrow`: of softmax only the part at hand. */
 void     attn_columns_add_focus       (AttnColumnRow *row, const AttnColumnPlace *place, const AttnNode *focus, gboolean narrow);
 /* Whether a node is a part of attention's softmax, so that its focus can be narrow. */

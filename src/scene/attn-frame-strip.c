@@ -88,6 +88,27 @@ add_block_parts (AttnFrame *frame, GPtrArray *markups)
   }
 }
 
+/* Ã = Â₁ Â₀ */
+static void
+add_rollout_parts (AttnFrame *frame, GPtrArray *markups)
+{
+  const guint n = attn_steps_count_layers (frame->trace);
+  const AttnNode *rollout = attn_trace_find (frame->trace, "rollout");
+  g_autofree char *result = g_strdup_printf ("%s = ", attn_node_get_symbol (rollout));
+
+  add_part (frame, markups, result, "rollout");
+  for (guint i = n; i > 0; i--)
+    {
+      const AttnNode *step = attn_steps_find_node (frame->trace, (int) i - 1, G_MAXINT, "rollout_step");
+      const gboolean left_out = n > 4 && i > 2 && i < n;
+
+      if (left_out && i == n - 1)
+        add_part (frame, markups, " … ", "rollout");
+      else if (!left_out && step != NULL)
+        add_part (frame, markups, attn_node_get_symbol (step), "rollout");
+    }
+}
+
 /* softmax(norm(B) W_R) */
 static void
 add_readout_parts (AttnFrame *frame, GPtrArray *markups)
@@ -176,7 +197,10 @@ add_parts (AttnFrame *frame, GPtrArray *markups)
       add_block_parts (frame, markups);
       return;
     case ATTN_GROUP_READOUT:
-      add_readout_parts (frame, markups);
+      if (g_str_equal (attn_node_get_stage (g_array_index (frame->steps, AttnStep, frame->step).nodes[0]), "rollout"))
+        add_rollout_parts (frame, markups);
+      else
+        add_readout_parts (frame, markups);
       return;
     case ATTN_GROUP_JOIN:
       add_join_parts (frame, markups);

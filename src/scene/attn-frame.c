@@ -416,6 +416,11 @@ lay_out_overview (AttnFrame *frame, AttnLayoutRequest *request, AttnColumnRow *r
                          attn_trace_find (frame->trace, "position") == NULL;
   const gboolean halves = group == ATTN_GROUP_PROJECTIONS || group == ATTN_GROUP_ATTENTION || (group == ATTN_GROUP_INPUT && alone);
 
+  if (g_str_equal (attn_node_get_stage (g_array_index (frame->steps, AttnStep, frame->step).nodes[0]), "rollout"))
+    {
+      attn_columns_add_rollout (row, place);
+      return;
+    }
   if (!halves)
     {
       attn_columns_add_group (row, place, group, FALSE);
