@@ -90,6 +90,23 @@ attn_prediction_hides (const AttnPrediction *prediction,
   return TRUE;
 }
 
+gboolean
+attn_prediction_covers (const AttnPrediction *prediction,
+                        const AttnCell       *cell)
+{
+  AttnCell term = { NULL, cell->row, 0 };
+
+  if (prediction == NULL || !g_str_equal (attn_node_get_stage (cell->node), "row_sum"))
+    return attn_prediction_hides (prediction, cell);
+  term.node = attn_node_get_input (cell->node, 0);
+  if (!attn_prediction_has (prediction, term.node))
+    return FALSE;
+  for (; term.column < attn_node_get_columns (term.node); term.column++)
+    if (attn_prediction_hides (prediction, &term))
+      return TRUE;
+  return FALSE;
+}
+
 guint
 attn_prediction_count (const AttnPrediction *prediction,
                        const AttnTrace      *trace)

@@ -21,6 +21,8 @@ void            attn_prediction_unref (AttnPrediction *prediction);
 
 /* Of NULL nothing is hidden. */
 gboolean        attn_prediction_hides (const AttnPrediction *prediction, const AttnCell *cell);
+/* The same, and of a row's sum: whether any number of the row is still hidden. */
+gboolean        attn_prediction_covers (const AttnPrediction *prediction, const AttnCell *cell);
 /* Whether any cell of a node was hidden, found or not. */
 gboolean        attn_prediction_has   (const AttnPrediction *prediction, const AttnNode *node);
 /* How many of a trace's cells are still to be found. */

@@ -62,7 +62,7 @@ attn_scene_is_asked (const AttnScene *scene, const AttnNode *node, guint row, gu
 static gboolean
 is_secret (const AttnScene *scene, const AttnNode *node, guint row, guint column)
 {
-  return attn_scene_is_asked (scene, node, row, column) || attn_prediction_hides (scene->view.prediction, &(AttnCell) { node, row, column });
+  return attn_scene_is_asked (scene, node, row, column) || attn_prediction_covers (scene->view.prediction, &(AttnCell) { node, row, column });
 }
 
 gboolean

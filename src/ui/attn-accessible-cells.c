@@ -103,7 +103,7 @@ fill_widget (AttnAccessibleCells *self,
              gboolean         selected)
 {
   gboolean asked = (self->asked.node == cell->node && self->asked.row == cell->row && self->asked.column == cell->column) ||
-                   attn_prediction_hides (self->prediction, cell);
+                   attn_prediction_covers (self->prediction, cell);
   g_autofree char *name = asked ? attn_cell_get_question (cell, language)
                           : selected ? attn_cell_get_name (cell, language, decimals)
                                      : attn_cell_get_place (cell, language, decimals);

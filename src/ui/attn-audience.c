@@ -9,6 +9,7 @@
 #include "attn-lesson-pages.h"
 #include "attn-pango-markup.h"
 #include "attn-plot-view.h"
+#include "attn-scene-question.h"
 
 /* The mouse's cursor goes when it rests for so long. */
 #define IDLE_SECONDS 3
@@ -20,6 +21,8 @@
 /* What a scene of a lesson says: its text, and no more than this share of the height. */
 #define WORDS_SHARE 0.033
 #define MOST_WORDS  0.3
+/* A question is worth some more of it. */
+#define MOST_ASKED  0.4
 
 struct _AttnAudience
 {
@@ -238,14 +241,40 @@ size_label (AttnAudience *self,
             GtkWidget    *label,
             double        share)
 {
-  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  PangoAttrList *own = gtk_label_get_attributes (GTK_LABEL (label));
+  g_autoptr (PangoAttrList) attributes = own != NULL ? pango_attr_list_copy (own) : pango_attr_list_new ();
   const double size = fmax (gtk_widget_get_height (GTK_WIDGET (self)) * share, 10);
 
-  pango_attr_list_insert (attributes, pango_attr_size_new_absolute ((int) (size * PANGO_SCALE)));
+  pango_attr_list_change (attributes, pango_attr_size_new_absolute ((int) (size * PANGO_SCALE)));
   gtk_label_set_attributes (GTK_LABEL (label), attributes);
 }
 
-/* The title and the text of the scene that is on. */
+/* What the scene asks goes beneath its words; of a choice, what there is to choose from: which is right is not told. */
+static gboolean
+append_question (AttnAudience *self,
+                 GString      *markup)
+{
+  const AttnLesson *lesson = attn_session_get_lesson (self->session);
+  const AttnView *view = attn_session_get_view (self->session);
+  const guint scene = (guint) attn_session_get_scene (self->session);
+  g_autofree char *question = attn_scene_question_dup_text (self->session), *asked = NULL;
+
+  if (question == NULL)
+    return FALSE;
+  asked = attn_lesson_to_markup (question);
+  g_string_append_printf (markup, "\n*%s*", asked);
+  for (guint i = 0; attn_lesson_get_ask (lesson, scene) == ATTN_ASK_CHOICE && i < attn_lesson_get_n_choices (lesson, scene); i++)
+    {
+      g_autofree char *text = attn_lesson_dup_choice (lesson, scene, i, view->language, attn_session_get_trace (self->session),
+                                                      view->decimals);
+      g_autofree char *choice = attn_lesson_to_markup (text);
+
+      g_string_append_printf (markup, "\n*%u.* %s", i + 1, choice);
+    }
+  return TRUE;
+}
+
+/* The title and the text of the scene that is on, and its question. */
 static void
 update_words (AttnAudience *self)
 {
@@ -253,6 +282,8 @@ update_words (AttnAudience *self)
   const AttnView *view = attn_session_get_view (self->session);
   const int scene = attn_session_get_scene (self->session);
   g_autofree char *title = NULL, *text = NULL, *markup = NULL, *bold = NULL;
+  g_autoptr (GString) words = g_string_new (NULL);
+  double most = MOST_WORDS;
   double size = fmax (self->height * WORDS_SHARE, 10);
 
   gtk_widget_set_visible (self->words, lesson != NULL && scene >= 0);
@@ -263,13 +294,11 @@ update_words (AttnAudience *self)
   bold = title != NULL ? attn_lesson_to_markup (title) : NULL;
   markup = attn_lesson_to_markup (text != NULL ? text : "");
   if (bold != NULL)
-    {
-      g_autofree char *both = g_strdup_printf ("*%s*  %s", bold, markup);
-
-      attn_label_set_signs (GTK_LABEL (self->words), both);
-    }
-  else
-    attn_label_set_signs (GTK_LABEL (self->words), markup);
+    g_string_append_printf (words, "*%s*  ", bold);
+  g_string_append (words, markup);
+  if (append_question (self, words))
+    most = MOST_ASKED;
+  attn_label_set_signs (GTK_LABEL (self->words), words->str);
   /* Long ones get smaller before they take too much of the picture. */
   for (guint i = 0; i < 8; i++)
     {
@@ -279,7 +308,7 @@ update_words (AttnAudience *self)
       pango_attr_list_change (attributes, pango_attr_size_new_absolute ((int) (size * PANGO_SCALE)));
       gtk_label_set_attributes (GTK_LABEL (self->words), attributes);
       gtk_widget_measure (self->words, GTK_ORIENTATION_VERTICAL, MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1), &high, NULL, NULL, NULL);
-      if (high <= self->height * MOST_WORDS || size * 0.92 < self->height / 40.0)
+      if (high <= self->height * most || size * 0.92 < self->height / 40.0)
         break;
       size *= 0.92;
     }
@@ -542,6 +571,7 @@ new_label (AttnAudience *self,
   GtkWidget *label = gtk_label_new (NULL);
 
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  attn_label_keep_words (GTK_LABEL (label));
   gtk_widget_add_css_class (label, style);
   gtk_widget_set_can_target (label, FALSE);
   gtk_widget_set_visible (label, FALSE);

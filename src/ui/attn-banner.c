@@ -5,6 +5,7 @@
 #include "attn-banner.h"
 
 #include "attn-compat.h"
+#include "attn-pango-markup.h"
 
 struct _AttnBanner
 {
@@ -82,6 +83,7 @@ attn_banner_init (AttnBanner *self)
 
   self->label = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->label), TRUE);
+  attn_label_keep_words (GTK_LABEL (self->label));
   gtk_label_set_wrap_mode (GTK_LABEL (self->label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_selectable (GTK_LABEL (self->label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (self->label), 0);

@@ -7,6 +7,7 @@
 #include "attn-canvas-private.h"
 
 #include "attn-explanation.h"
+#include "attn-pango-markup.h"
 
 /* The pointer rests for so long, in milliseconds; from the cell to the tip, in pixels. */
 #define DELAY    350
@@ -30,6 +31,7 @@ make_tip (AttnCanvas *self)
   GtkWidget *label = gtk_label_new (NULL);
 
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  attn_label_keep_words (GTK_LABEL (label));
   gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
   self->tip = gtk_popover_new ();
   gtk_popover_set_child (GTK_POPOVER (self->tip), label);

@@ -12,6 +12,7 @@
 #include "attn-compat.h"
 #include "attn-number.h"
 #include "attn-pane-parts.h"
+#include "attn-pango-markup.h"
 
 struct _AttnCellEditor
 {
@@ -95,6 +96,7 @@ attn_cell_editor_refuse (AttnCellEditor *self,
       GtkWidget *label = gtk_label_new (NULL);
 
       gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+      attn_label_keep_words (GTK_LABEL (label));
       gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
       self->refusal = gtk_popover_new ();
       gtk_popover_set_child (GTK_POPOVER (self->refusal), label);

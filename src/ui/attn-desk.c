@@ -28,6 +28,7 @@ struct _AttnDesk
   GtkWidget *parts[N_PARTS];
   gboolean   decided;        /* somebody has said whether the panes are shown */
   gboolean   shown;
+  gboolean   hint_needed;
   int        panes_least;    /* what they asked for when they were last there */
   int        panes_likes;
   guint      idle;
@@ -181,7 +182,7 @@ attn_desk_size_allocate (GtkWidget *widget,
   measure_part (self, BAR, GTK_ORIENTATION_VERTICAL, middle, &least, &bar);
   measure_part (self, HINT, GTK_ORIENTATION_HORIZONTAL, -1, &least, &hint_width);
   measure_part (self, HINT, GTK_ORIENTATION_VERTICAL, middle, &least, &hint);
-  hinted = hint_width <= middle && height - message - bar - hint >= ROOM_FOR_HINT;
+  hinted = hint_width <= middle && (self->hint_needed || height - message - bar - hint >= ROOM_FOR_HINT);
   gtk_widget_set_child_visible (self->parts[HINT], hinted);
   if (!hinted)
     hint = 0;
@@ -193,6 +194,16 @@ attn_desk_size_allocate (GtkWidget *widget,
   place (self, BAR, x, height - bar - hint, middle, bar);
   if (hinted)
     place (self, HINT, x, height - hint, middle, hint);
+}
+
+void
+attn_desk_set_hint_needed (AttnDesk *self,
+                           gboolean  needed)
+{
+  if (self->hint_needed == needed)
+    return;
+  self->hint_needed = needed;
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
 static void

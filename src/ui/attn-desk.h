@@ -16,6 +16,9 @@ G_DECLARE_FINAL_TYPE (AttnDesk, attn_desk, ATTN, DESK, GtkWidget)
  * Emits "panes-changed" when the panes come or go. */
 GtkWidget *attn_desk_new (GtkWidget *panes, GtkWidget *message, GtkWidget *canvas, GtkWidget *bar, GtkWidget *hint);
 
+/* A hint that says what is going on is there wherever it fits beside the panes. */
+void       attn_desk_set_hint_needed (AttnDesk *self, gboolean needed);
+
 /* Until somebody decides, the panes are there when the window is wide enough for them. */
 void       attn_desk_set_panes_shown (AttnDesk *self, gboolean shown);
 gboolean   attn_desk_get_panes_shown (AttnDesk *self);

@@ -7,6 +7,7 @@
 #include "attn-label.h"
 #include "attn-number.h"
 #include "attn-pane-parts.h"
+#include "attn-pango-markup.h"
 #include "attn-segments.h"
 #include "attn-stage.h"
 #include "attn-wrap-layout.h"
@@ -282,6 +283,7 @@ new_check (const char *text)
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  attn_label_keep_words (GTK_LABEL (label));
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_check_button_set_child (GTK_CHECK_BUTTON (check), label);
   attn_pane_name (check, text);

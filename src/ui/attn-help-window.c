@@ -8,6 +8,7 @@
 #include "attn-glossary.h"
 #include "attn-lesson.h"
 #include "attn-pane-help.h"
+#include "attn-pango-markup.h"
 
 #define WIDTH  720
 #define HEIGHT 640
@@ -40,6 +41,7 @@ new_label (const char *text,
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  attn_label_keep_words (GTK_LABEL (label));
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   if (style != NULL)
     gtk_widget_add_css_class (label, style);

@@ -5,6 +5,7 @@
 #include "attn-import-window.h"
 
 #include "attn-import-preview.h"
+#include "attn-pango-markup.h"
 #include "attn-table-list.h"
 
 #define TEXT(self, message) attn_session_text ((self)->session, message)
@@ -363,6 +364,7 @@ append_label (GtkWidget  *box,
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  attn_label_keep_words (GTK_LABEL (label));
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   if (style != NULL)
     gtk_widget_add_css_class (label, style);
@@ -380,6 +382,7 @@ append_check (GtkWidget        *box,
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  attn_label_keep_words (GTK_LABEL (label));
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_check_button_set_child (GTK_CHECK_BUTTON (check), label);
   set_check_text (check, text);

@@ -5,6 +5,7 @@
 #include "attn-keys-window.h"
 
 #include "attn-actions.h"
+#include "attn-pango-markup.h"
 #include "attn-wrap-layout.h"
 
 #define TEXT(window, message) attn_session_text (attn_window_get_session (window), message)
@@ -56,6 +57,7 @@ new_section (AttnWindow  *window,
       line = attn_wrap_box_new (10, TRUE);
       name = new_label (TEXT (window, table[i].message), NULL);
       gtk_label_set_wrap (GTK_LABEL (name), TRUE);
+      attn_label_keep_words (GTK_LABEL (name));
       gtk_widget_set_hexpand (name, TRUE);
       gtk_widget_set_parent (name, line);
       gtk_widget_set_parent (new_keys (&table[i]), line);

@@ -8,6 +8,7 @@
 #include "attn-lesson-figure.h"
 #include "attn-lesson-fields.h"
 #include "attn-pane-parts.h"
+#include "attn-pango-markup.h"
 
 struct _AttnLessonEditor
 {
@@ -442,6 +443,7 @@ add_label (GtkWidget  *box,
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  attn_label_keep_words (GTK_LABEL (label));
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_widget_add_css_class (label, style);
   gtk_box_append (GTK_BOX (box), label);

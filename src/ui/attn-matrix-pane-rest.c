@@ -302,6 +302,7 @@ attn_matrix_pane_add_rest (AttnMatrixPane *self)
   label = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  attn_label_keep_words (GTK_LABEL (label));
   gtk_button_set_child (GTK_BUTTON (self->drawn), label);
   gtk_widget_add_css_class (self->drawn, "flat");
   gtk_widget_add_css_class (self->drawn, "drawn");

@@ -105,35 +105,79 @@ attn_markup_to_pango (const char      *markup,
 /* Longer words may break anywhere: a narrow panel has lines of some 20 syllables. */
 #define LONGEST_WORD 16
 
+/* The end of what is not to be broken from `start`, the beginning of a word: the word, and a percent sign that comes after
+ * the number at its end.  `*keep` says whether a line might break inside, and had better not. */
+static const char *
+find_end (const char *start,
+          gboolean   *keep)
+{
+  const char *p = start;
+  gboolean korean = FALSE, percent = FALSE;
+  gunichar last = 0;
+  guint n = 0;
+
+  for (; *p != '\0'; p = g_utf8_next_char (p), n++)
+    {
+      const gunichar c = g_utf8_get_char (p);
+
+      if (g_unichar_isspace (c) && g_unichar_isdigit (last) && *g_utf8_next_char (p) == '%')
+        percent = TRUE;
+      else if (g_unichar_isspace (c))
+        break;
+      korean |= g_unichar_get_script (c) == G_UNICODE_SCRIPT_HANGUL;
+      last = c;
+    }
+  *keep = (korean || percent) && n > 1 && n <= LONGEST_WORD;
+  return p;
+}
+
+static void
+keep_words (GtkLabel *label)
+{
+  const char *text = gtk_label_get_text (label);
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  for (const char *p = text; *p != '\0';)
+    {
+      gboolean keep;
+      const char *end = find_end (p, &keep);
+
+      if (keep)
+        {
+          PangoAttribute *attribute = pango_attr_allow_breaks_new (FALSE);
+
+          attribute->start_index = (guint) (p - text);
+          attribute->end_index = (guint) (end - text);
+          pango_attr_list_insert (attributes, attribute);
+        }
+      for (p = end; *p != '\0' && g_unichar_isspace (g_utf8_get_char (p));)
+        p = g_utf8_next_char (p);
+    }
+  gtk_label_set_attributes (label, attributes);
+  pango_attr_list_unref (attributes);
+}
+
 void
 attn_label_set_signs (GtkLabel   *label,
                       const char *markup)
 {
   g_autofree char *pango = attn_markup_to_pango (markup, NULL);
-  PangoAttrList *attributes = pango_attr_list_new ();
-  const char *text;
 
   gtk_label_set_markup (label, pango);
-  text = gtk_label_get_text (label);
-  for (const char *p = text; *p != '\0';)
-    {
-      const char *start = p;
-      gboolean korean = FALSE;
-      guint n = 0;
+  keep_words (label);
+}
 
-      for (; *p != '\0' && !g_unichar_isspace (g_utf8_get_char (p)); p = g_utf8_next_char (p), n++)
-        korean |= g_unichar_get_script (g_utf8_get_char (p)) == G_UNICODE_SCRIPT_HANGUL;
-      if (korean && n > 1 && n <= LONGEST_WORD)
-        {
-          PangoAttribute *attribute = pango_attr_allow_breaks_new (FALSE);
+static void
+label_cb (GtkLabel   *label,
+          GParamSpec *property,
+          gpointer    data)
+{
+  keep_words (label);
+}
 
-          attribute->start_index = (guint) (start - text);
-          attribute->end_index = (guint) (p - text);
-          pango_attr_list_insert (attributes, attribute);
-        }
-      while (*p != '\0' && g_unichar_isspace (g_utf8_get_char (p)))
-        p = g_utf8_next_char (p);
-    }
-  gtk_label_set_attributes (label, attributes);
-  pango_attr_list_unref (attributes);
+void
+attn_label_keep_words (GtkLabel *label)
+{
+  g_signal_connect (label, "notify::label", G_CALLBACK (label_cb), NULL);
+  keep_words (label);
 }

@@ -15,5 +15,7 @@ char *attn_markup_to_pango    (const char *markup, const AttnColor *color);
 /* Shows the markup on a label that wraps.  Korean is broken between words and not between syllables, except in words too
  * long for a narrow line.  Replaces the label's attributes. */
 void  attn_label_set_signs    (GtkLabel *label, const char *markup);
+/* The same for whatever text the label has from now on.  A number and its percent sign stay on one line, too. */
+void  attn_label_keep_words   (GtkLabel *label);
 
 G_END_DECLS

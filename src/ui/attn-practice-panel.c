@@ -308,6 +308,7 @@ show_choices (AttnPracticePanel *self)
       GtkWidget *button = gtk_button_new (), *label = gtk_label_new (attn_practice_get_choice (self->practice, i));
 
       gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+      attn_label_keep_words (GTK_LABEL (label));
       gtk_label_set_xalign (GTK_LABEL (label), 0);
       gtk_button_set_child (GTK_BUTTON (button), label);
       g_object_set_data (G_OBJECT (button), "choice", GUINT_TO_POINTER (i));

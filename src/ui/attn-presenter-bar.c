@@ -7,6 +7,7 @@
 #include "attn-actions.h"
 #include "attn-lesson-pages.h"
 #include "attn-pane-parts.h"
+#include "attn-pango-markup.h"
 #include "attn-wrap-layout.h"
 
 /* Longer notes are scrolled. */
@@ -277,6 +278,7 @@ attn_presenter_bar_init (AttnPresenterBar *self)
 
   self->place = add_label (line, "place");
   gtk_label_set_wrap (GTK_LABEL (self->place), TRUE);
+  attn_label_keep_words (GTK_LABEL (self->place));
   gtk_label_set_xalign (GTK_LABEL (self->place), 0);
   gtk_widget_set_hexpand (self->place, TRUE);
 
@@ -294,6 +296,7 @@ attn_presenter_bar_init (AttnPresenterBar *self)
 
   self->notes = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->notes), TRUE);
+  attn_label_keep_words (GTK_LABEL (self->notes));
   gtk_label_set_xalign (GTK_LABEL (self->notes), 0);
   gtk_label_set_yalign (GTK_LABEL (self->notes), 0);
   gtk_label_set_selectable (GTK_LABEL (self->notes), TRUE);

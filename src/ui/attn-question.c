@@ -4,6 +4,8 @@
  */
 #include "attn-question.h"
 
+#include "attn-pango-markup.h"
+
 /* Wide enough for a sentence, in characters. */
 #define LINE_LENGTH 46
 
@@ -98,6 +100,7 @@ new_label (const char *style)
   GtkWidget *label = gtk_label_new (NULL);
 
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  attn_label_keep_words (GTK_LABEL (label));
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_max_width_chars (GTK_LABEL (label), LINE_LENGTH);
   gtk_label_set_xalign (GTK_LABEL (label), 0);

@@ -30,28 +30,60 @@ struct _AttnSceneQuestion
 G_DEFINE_FINAL_TYPE (AttnSceneQuestion, attn_scene_question, GTK_TYPE_WIDGET)
 
 static AttnAskKind
-get_kind (AttnSceneQuestion *self)
+get_session_kind (AttnSession *session)
 {
-  const AttnLesson *lesson = attn_session_get_lesson (self->session);
-  const int scene = attn_session_get_scene (self->session);
+  const AttnLesson *lesson = attn_session_get_lesson (session);
+  const int scene = attn_session_get_scene (session);
 
   return lesson != NULL && scene >= 0 ? attn_lesson_get_ask (lesson, (guint) scene) : ATTN_ASK_NOTHING;
 }
 
+static AttnAskKind
+get_kind (AttnSceneQuestion *self)
+{
+  return get_session_kind (self->session);
+}
+
 /* The cell that is asked for; FALSE where the document does not have it. */
 static gboolean
-get_cell (AttnSceneQuestion *self,
-          AttnCell           *cell)
+get_session_cell (AttnSession *session,
+                  AttnCell    *cell)
 {
-  const AttnTrace *trace = attn_session_get_trace (self->session);
+  const AttnTrace *trace = attn_session_get_trace (session);
   const char *name;
 
-  if (get_kind (self) != ATTN_ASK_VALUE ||
-      !attn_lesson_get_ask_cell (attn_session_get_lesson (self->session), (guint) attn_session_get_scene (self->session), &name,
+  if (get_session_kind (session) != ATTN_ASK_VALUE ||
+      !attn_lesson_get_ask_cell (attn_session_get_lesson (session), (guint) attn_session_get_scene (session), &name,
                                  &cell->row, &cell->column))
     return FALSE;
   cell->node = attn_trace_find (trace, name);
   return cell->node != NULL && cell->row < attn_node_get_rows (cell->node) && cell->column < attn_node_get_columns (cell->node);
+}
+
+static gboolean
+get_cell (AttnSceneQuestion *self,
+          AttnCell          *cell)
+{
+  return get_session_cell (self->session, cell);
+}
+
+char *
+attn_scene_question_dup_text (AttnSession *session)
+{
+  const AttnView *view = attn_session_get_view (session);
+  g_autofree char *place = NULL;
+  AttnCell cell;
+  char *text;
+
+  if (get_session_kind (session) != ATTN_ASK_CHOICE && !get_session_cell (session, &cell))
+    return NULL;
+  text = attn_lesson_dup_text (attn_session_get_lesson (session), (guint) attn_session_get_scene (session), ATTN_LESSON_QUESTION,
+                               view->language, attn_session_get_trace (session), view->decimals);
+  /* Only of a value: a choice has its question. */
+  if (text != NULL || !get_session_cell (session, &cell))
+    return text;
+  place = attn_cell_get_question (&cell, view->language);
+  return g_strdup_printf (attn_session_text (session, N_("Which number stands here? %s")), place);
 }
 
 /* The steps that the overview passes over are looked through. */
@@ -268,6 +300,7 @@ show_choices (AttnSceneQuestion *self,
 
           child = gtk_check_button_new ();
           gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+          attn_label_keep_words (GTK_LABEL (label));
           gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
           gtk_label_set_xalign (GTK_LABEL (label), 0);
           gtk_check_button_set_child (GTK_CHECK_BUTTON (child), label);
@@ -298,24 +331,14 @@ clear_choices (AttnSceneQuestion *self)
 static void
 update (AttnSceneQuestion *self)
 {
-  const AttnView *view = attn_session_get_view (self->session);
   const AttnAskKind kind = get_kind (self);
   const AttnLesson *lesson = attn_session_get_lesson (self->session);
   const guint scene = (guint) MAX (attn_session_get_scene (self->session), 0);
-  g_autofree char *text = NULL;
-  AttnCell cell;
-  gboolean possible = kind == ATTN_ASK_CHOICE || get_cell (self, &cell);
+  g_autofree char *text = attn_scene_question_dup_text (self->session);
 
-  gtk_widget_set_visible (GTK_WIDGET (self), possible);
-  if (!possible)
-    return;
-  text = attn_lesson_dup_text (lesson, scene, ATTN_LESSON_QUESTION, view->language, attn_session_get_trace (self->session), view->decimals);
+  gtk_widget_set_visible (GTK_WIDGET (self), text != NULL);
   if (text == NULL)
-    {
-      g_autofree char *place = attn_cell_get_question (&cell, view->language);
-
-      text = g_strdup_printf (attn_session_text (self->session, N_("Which number stands here? %s")), place);
-    }
+    return;
   set_label (self->question, text);
   gtk_widget_set_visible (self->entry, kind == ATTN_ASK_VALUE);
   gtk_widget_set_visible (self->choices, kind == ATTN_ASK_CHOICE);
@@ -383,6 +406,7 @@ new_label (void)
   GtkWidget *label = gtk_label_new (NULL);
 
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  attn_label_keep_words (GTK_LABEL (label));
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   return label;

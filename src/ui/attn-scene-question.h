@@ -18,6 +18,9 @@ GtkWidget  *attn_scene_question_new         (AttnSession *session);
 /* The scene begins, or begins anew: nothing is answered yet. */
 void        attn_scene_question_reset       (AttnSceneQuestion *self);
 
+/* What the session's scene asks, in its language; NULL where it asks nothing.  Owned by the caller. */
+char       *attn_scene_question_dup_text    (AttnSession *session);
+
 /* For tests: as if somebody typed it, or chose it, and pressed the button. */
 void        attn_scene_question_answer      (AttnSceneQuestion *self, const char *text);
 void        attn_scene_question_choose      (AttnSceneQuestion *self, guint choice);

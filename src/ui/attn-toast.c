@@ -5,6 +5,7 @@
 #include "attn-toast.h"
 
 #include "attn-compat.h"
+#include "attn-pango-markup.h"
 
 #define SECONDS 4
 
@@ -46,6 +47,7 @@ get_toast (GtkWidget *over)
   toast = g_new0 (Toast, 1);
   label = g_object_new (GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_STATUS, "wrap", TRUE, "wrap-mode",
                         PANGO_WRAP_WORD_CHAR, "max-width-chars", 60, NULL);
+  attn_label_keep_words (GTK_LABEL (label));
   toast->popover = gtk_popover_new ();
   gtk_popover_set_child (GTK_POPOVER (toast->popover), label);
   gtk_popover_set_autohide (GTK_POPOVER (toast->popover), FALSE);

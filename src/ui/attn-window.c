@@ -6,6 +6,7 @@
 
 #include "attn-actions.h"
 #include "attn-closing.h"
+#include "attn-compat.h"
 #include "attn-copy-menu.h"
 #include "attn-header.h"
 #include "attn-lesson-desk.h"
@@ -47,6 +48,7 @@ struct _AttnWindow
   AttnPresentation *presentation;
   GtkWidget   *audience;       /* while it takes the window; else NULL */
   GtkWidget   *lesson_panel;
+  gboolean     predicting;     /* as the hint says */
   gboolean     shift;          /* held: what the cell feeds is shown the other way round */
 };
 
@@ -58,7 +60,24 @@ static void
 update_hint (AttnWindow *self)
 {
   AttnSession *session = self->session;
+  /* An exercise says by itself what is to be done. */
+  const gboolean predicting = attn_session_get_predicting (session) && !attn_practice_panel_is_on (ATTN_PRACTICE_PANEL (self->practice));
+  const gboolean began = predicting && !self->predicting;
 
+  self->predicting = predicting;
+  attn_desk_set_hint_needed (ATTN_DESK (self->desk), predicting);
+  if (predicting)
+    {
+      const char *text = attn_session_get_view (session)->prediction != NULL
+                         ? attn_session_text (session, N_("Type the results of this step; Enter checks  ·  P: show them all"))
+                         : attn_session_text (session, N_("Nothing to predict in this step  ·  Page Down: next step  ·  P: end"));
+      const gboolean is_new = !g_str_equal (text, gtk_label_get_text (GTK_LABEL (self->hint)));
+
+      gtk_label_set_text (GTK_LABEL (self->hint), text);
+      if (began || is_new)
+        attn_compat_announce (self->hint, text);
+      return;
+    }
   gtk_label_set_text (GTK_LABEL (self->hint),
                       attn_session_text (session, N_("Arrows: cell  ·  Page Up, Page Down: step  ·  Space: play  ·  F: large  ·  "
                                                      "A: all the way back  ·  Shift: what the cell feeds")));
@@ -78,10 +97,9 @@ session_changed_cb (AttnSession *session,
                     AttnWindow  *self)
 {
   if ((changes & ATTN_CHANGE_LANGUAGE) != 0)
-    {
-      update_hint (self);
-      describe_panes (self);
-    }
+    describe_panes (self);
+  if ((changes & ~(ATTN_CHANGE_HOVER | ATTN_CHANGE_SELECTION | ATTN_CHANGE_FRAME)) != 0)
+    update_hint (self);
   if ((changes & ATTN_CHANGE_SCENE) != 0)
     attn_window_keep_scene (self);
   if ((changes & ~(ATTN_CHANGE_HOVER | ATTN_CHANGE_SELECTION | ATTN_CHANGE_FRAME)) != 0)

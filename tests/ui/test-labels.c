@@ -7,6 +7,7 @@
 #include "attn-accessible-cell.h"
 #include "attn-export-window.h"
 #include "attn-lesson-panel.h"
+#include "attn-pango-markup.h"
 #include "attn-practice-panel.h"
 #include "attn-presentation.h"
 #include "attn-screens.h"
@@ -19,6 +20,32 @@ typedef struct
   guint       n_cut;
   const char *where;
 } Count;
+
+/* How many lines of a label begin inside a word that has Korean, or with the percent sign of a number. */
+static guint
+count_broken (GtkLabel *label)
+{
+  PangoLayout *layout = gtk_label_get_layout (label);
+  const char *text = pango_layout_get_text (layout);
+  guint n = 0;
+
+  for (int i = 1; i < pango_layout_get_line_count (layout); i++)
+    {
+      const char *start = text + pango_layout_line_get_start_index (pango_layout_get_line_readonly (layout, i)), *first = start, *end = start;
+      gboolean korean = FALSE;
+
+      while (first > text && !g_unichar_isspace (g_utf8_get_char (g_utf8_prev_char (first))))
+        first = g_utf8_prev_char (first);
+      while (*end != '\0' && !g_unichar_isspace (g_utf8_get_char (end)))
+        end = g_utf8_next_char (end);
+      for (const char *p = first; p < end; p = g_utf8_next_char (p))
+        korean |= g_unichar_get_script (g_utf8_get_char (p)) == G_UNICODE_SCRIPT_HANGUL;
+      if ((first < start && korean && g_utf8_strlen (first, end - first) <= 16) ||
+          (*start == '%' && start - text >= 2 && g_ascii_isdigit (start[-2])))
+        n++;
+    }
+  return n;
+}
 
 /* Sideways every label must be inside its window or popover; what scrolls may be out of sight up or down. */
 static void
@@ -35,6 +62,11 @@ check_label (GtkWidget *widget, gpointer data)
   if ((gtk_widget_has_css_class (widget, "title") || gtk_widget_has_css_class (widget, "subtitle")) && g_strcmp0 (gtk_widget_get_tooltip_text (widget), gtk_label_get_text (GTK_LABEL (widget))) == 0)
     return;
   count->n++;
+  if (count_broken (GTK_LABEL (widget)) > 0)
+    {
+      count->n_cut++;
+      g_test_message ("%s: “%s” is broken inside a word", count->where, gtk_label_get_text (GTK_LABEL (widget)));
+    }
   pango_layout_get_pixel_extents (gtk_label_get_layout (GTK_LABEL (widget)), &ink, &logical);
   root = gtk_widget_get_native (widget);
   g_assert_true (gtk_widget_compute_bounds (widget, GTK_WIDGET (root), &bounds));
@@ -333,6 +365,43 @@ test_language_is_whole (void)
   ui_test_close (korean);
 }
 
+/* Whatever is said in a narrow label, its words stay whole. */
+static void
+test_words (void)
+{
+  static const char *const texts[] = {
+    "점수는 두 벡터의 내적입니다. 행렬의 칸을 끌어서 여러 칸을 한꺼번에 고르고 값을 바꿀 수 있습니다.",
+    "이 칸의 가중치는 35 %이고, 나머지 칸의 가중치를 모두 더하면 65 % 가 됩니다.",
+  };
+  GtkWindow *window = GTK_WINDOW (gtk_window_new ());
+  GtkWidget *label = gtk_label_new ("");
+  guint n_lines = 0;
+
+  g_object_ref_sink (label);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  attn_label_keep_words (GTK_LABEL (label));
+  gtk_window_set_child (window, label);
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      gtk_label_set_text (GTK_LABEL (label), texts[i]);
+      for (int width = 100; width <= 320; width += 10)
+        {
+          PangoLayout *layout = gtk_label_get_layout (GTK_LABEL (label));
+          int least;
+
+          gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+          pango_layout_set_width (layout, MAX (least, width) * PANGO_SCALE);
+          g_assert_cmpint (pango_layout_get_line_count (layout), >, 1);
+          n_lines += (guint) pango_layout_get_line_count (layout);
+          g_assert_cmpuint (count_broken (GTK_LABEL (label)), ==, 0);
+        }
+    }
+  g_assert_cmpuint (n_lines, >, 100);
+  gtk_window_destroy (window);
+  g_object_unref (label);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -346,6 +415,7 @@ main (int argc, char **argv)
   ui_test_init (&argc, &argv);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     g_test_add_data_func (cases[i].path, &cases[i], test_labels);
+  g_test_add_func ("/labels/words", test_words);
   g_test_add_func ("/labels/language-is-whole", test_language_is_whole);
   return g_test_run ();
 }

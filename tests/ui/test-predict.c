@@ -243,6 +243,83 @@ test_heard (void)
   ui_test_close (window);
 }
 
+static GtkWidget *
+find_hint (GtkWidget *below)
+{
+  if (GTK_IS_LABEL (below) && gtk_widget_has_css_class (below, "hint"))
+    return below;
+  for (GtkWidget *child = gtk_widget_get_first_child (below); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_hint (child);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* Whoever predicts is told so, in a small window too. */
+static void
+test_hint (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+  AttnView view = *ui_test_get_view (window);
+  GtkLabel *hint = GTK_LABEL (find_hint (GTK_WIDGET (window)));
+
+  ui_test_resize (window, 900, 600);
+  view.step = g_intern_string ("scores");
+  attn_session_set_view (session, &view);
+  ui_test_settle ();
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (hint), "Arrows"));
+  ui_test_activate (window, "predict", NULL);
+  ui_test_settle ();
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (hint), "Type the results"));
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (hint)));
+  attn_session_set_language (session, ATTN_LANGUAGE_KOREAN);
+  ui_test_settle ();
+  g_assert_nonnull (strstr (gtk_label_get_text (hint), "입력"));
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (hint)));
+  attn_session_set_language (session, ATTN_LANGUAGE_ENGLISH);
+  attn_session_go (session, 0);
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (hint), "Nothing to predict"));
+  ui_test_activate (window, "predict", NULL);
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (hint), "Arrows"));
+  ui_test_close (window);
+}
+
+/* The sum beside a row comes with the row's last number. */
+static void
+test_sum (void)
+{
+  AttnWindow *window = open_on ("weights");
+  AttnSession *session = attn_window_get_session (window);
+  const AttnTrace *trace = attn_session_get_trace (session);
+  const AttnNode *sums = NULL;
+  AttnCell cell;
+
+  for (guint i = 0; i < attn_trace_get_n_nodes (trace) && sums == NULL; i++)
+    if (g_str_equal (attn_node_get_stage (attn_trace_get_node (trace, i)), "row_sum"))
+      sums = attn_trace_get_node (trace, i);
+  g_assert_nonnull (sums);
+  cell = (AttnCell) { sums, 1, 0 };
+  for (guint j = 0; j < 4; j++)
+    {
+      const AttnCell weight = get_cell (window, "weights", 1, j);
+
+      g_assert_true (attn_scene_hides (attn_canvas_get_scene (attn_window_get_canvas (window)), &cell));
+      attn_session_tell_cell (session, &weight, TRUE);
+      ui_test_settle ();
+    }
+  g_assert_false (attn_scene_hides (attn_canvas_get_scene (attn_window_get_canvas (window)), &cell));
+  cell.row = 2;
+  g_assert_true (attn_scene_hides (attn_canvas_get_scene (attn_window_get_canvas (window)), &cell));
+  ui_test_activate (window, "predict", NULL);
+  ui_test_settle ();
+  g_assert_false (attn_scene_hides (attn_canvas_get_scene (attn_window_get_canvas (window)), &cell));
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -256,5 +333,7 @@ main (int argc, char **argv)
   g_test_add_func ("/predict/complete", test_complete);
   g_test_add_func ("/predict/steps", test_steps);
   g_test_add_func ("/predict/heard", test_heard);
+  g_test_add_func ("/predict/hint", test_hint);
+  g_test_add_func ("/predict/sum", test_sum);
   return g_test_run ();
 }

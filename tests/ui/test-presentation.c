@@ -2,7 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#include "attn-lesson-pages.h"
 #include "attn-presentation.h"
+#include "attn-scene-question.h"
 #include "attn-screens.h"
 #include "ui-press.h"
 #include "ui-test.h"
@@ -572,11 +574,79 @@ test_lesson (void)
   ui_test_close (window);
 }
 
+static GtkLabel *
+get_words (AttnWindow *window)
+{
+  GtkWidget *audience = GTK_WIDGET (get_audience (window));
+
+  for (GtkWidget *child = gtk_widget_get_first_child (audience); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_LABEL (child) && gtk_widget_has_css_class (child, "words"))
+      return GTK_LABEL (child);
+  g_assert_not_reached ();
+}
+
+/* What a scene asks is read by the audience, with what there is to choose from; all of it is inside the screen. */
+static void
+test_question (gconstpointer data)
+{
+  const AttnLanguage language = (AttnLanguage) GPOINTER_TO_INT (data);
+  AttnWindow *window = ui_test_open (NULL, language);
+  AttnSession *session = attn_window_get_session (window);
+  guint n_values = 0, n_choices = 0;
+  const AttnLesson *lesson;
+
+  ui_test_resize (window, 1024, 768);
+  ui_test_activate (window, "open-lesson", g_variant_new_string ("by-hand"));
+  ui_test_settle ();
+  lesson = attn_session_get_lesson (session);
+  attn_presentation_start (attn_window_get_presentation (window), ATTN_PLACE_WINDOW);
+  ui_test_settle ();
+  for (guint i = 0; i < attn_lesson_get_n_scenes (lesson); i++)
+    {
+      GtkLabel *label;
+      graphene_rect_t bounds;
+      const char *text;
+      g_autofree char *question = NULL;
+
+      g_assert_true (attn_session_set_scene (session, (int) i, NULL));
+      ui_test_settle ();
+      label = get_words (window);
+      text = gtk_label_get_text (label);
+      question = attn_scene_question_dup_text (session);
+      g_assert_cmpint (question != NULL, ==, attn_lesson_get_ask (lesson, i) != ATTN_ASK_NOTHING);
+      if (question != NULL)
+        {
+          g_autofree char *markup = attn_lesson_to_markup (question), *plain = attn_markup_to_plain (markup);
+
+          g_assert_nonnull (strstr (text, plain));
+          n_values += attn_lesson_get_ask (lesson, i) == ATTN_ASK_VALUE ? 1 : 0;
+        }
+      for (guint j = 0; attn_lesson_get_ask (lesson, i) == ATTN_ASK_CHOICE && j < attn_lesson_get_n_choices (lesson, i); j++)
+        {
+          g_autofree char *choice = attn_lesson_dup_choice (lesson, i, j, language, attn_session_get_trace (session),
+                                                            ui_test_get_view (window)->decimals);
+          g_autofree char *markup = attn_lesson_to_markup (choice), *plain = attn_markup_to_plain (markup);
+          g_autofree char *numbered = g_strdup_printf ("%u. %s", j + 1, plain);
+
+          g_assert_nonnull (strstr (text, numbered));
+          n_choices++;
+        }
+      g_assert_true (gtk_widget_compute_bounds (GTK_WIDGET (label), GTK_WIDGET (get_audience (window)), &bounds));
+      g_assert_cmpfloat (bounds.origin.y, >=, gtk_widget_get_height (GTK_WIDGET (get_audience (window))) * 0.5);
+      g_assert_cmpfloat (bounds.origin.x + bounds.size.width, <=, gtk_widget_get_width (GTK_WIDGET (get_audience (window))) + 0.5);
+    }
+  g_assert_cmpuint (n_values, >, 0);
+  g_assert_cmpuint (n_choices, >, 0);
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
   ui_test_init (&argc, &argv);
   g_test_add_func ("/presentation/here", test_here);
+  g_test_add_data_func ("/presentation/question/en", GINT_TO_POINTER (ATTN_LANGUAGE_ENGLISH), test_question);
+  g_test_add_data_func ("/presentation/question/ko", GINT_TO_POINTER (ATTN_LANGUAGE_KOREAN), test_question);
   g_test_add_func ("/presentation/picture", test_picture);
   g_test_add_func ("/presentation/follows-selection", test_follows_selection);
   g_test_add_func ("/presentation/clicker", test_clicker);
