@@ -13,6 +13,7 @@
 #include "attn-pdf.h"
 
 #define POINTS_PER_PIXEL 0.75
+#define SMALLEST_PICTURE 0.6
 #define SIZE_OF_ONE      11.5    /* of the text, in points */
 #define SIZE_OF_FOUR     7.5
 #define SIZE_OF_EDGE     8.0
@@ -241,16 +242,17 @@ draw_picture (const Setter    *setter,
               guint            scene,
               const AttnTrace *trace,
               const AttnView  *view,
+              double           factor,
               const AttnBox   *box)
 {
-  const double width = box->width / POINTS_PER_PIXEL, height = box->height / POINTS_PER_PIXEL;
+  const double width = box->width / factor, height = box->height / factor;
   g_autoptr (AttnPainter) painter = NULL;
   AttnPlotSpec spec;
 
   cairo_save (setter->cr);
   cairo_translate (setter->cr, box->x, box->y);
-  cairo_scale (setter->cr, POINTS_PER_PIXEL, POINTS_PER_PIXEL);
-  painter = attn_cairo_painter_new (setter->cr, POINTS_PER_PIXEL);
+  cairo_scale (setter->cr, factor, factor);
+  painter = attn_cairo_painter_new (setter->cr, factor);
   if (attn_lesson_get_figure (setter->scenes, scene, &spec))
     {
       const AttnBox all = { 0, 0, width, height };
@@ -296,6 +298,46 @@ set_scene (const Setter    *setter,
   return picture->height;
 }
 
+/* Whether the numbers that a scene is about stand in its picture: those of its cell, else of its step. */
+static gboolean
+writes_numbers (const Setter    *setter,
+                const AttnTrace *trace,
+                const AttnView  *view,
+                double           factor,
+                const AttnBox   *box)
+{
+  g_autoptr (AttnScene) picture = attn_scene_new (trace, view, setter->fonts, box->width / factor, box->height / factor);
+  const char *name = view->asked.node != NULL ? view->asked.node : view->selected.node != NULL ? view->selected.node : view->step;
+  const AttnCell cell = { attn_trace_find (trace, name), 0, 0 };
+
+  return attn_scene_writes_number (picture, &cell);
+}
+
+/* Where the cells are too small for numbers: smaller labels leave them more room, and so does the one operation instead of
+ * the pipeline.  Returns the points to a pixel. */
+static double
+make_legible (const Setter    *setter,
+              const AttnTrace *trace,
+              AttnView        *view,
+              const AttnBox   *box)
+{
+  static const double factors[] = { POINTS_PER_PIXEL, SMALLEST_PICTURE };
+  const guint n_modes = view->mode == ATTN_VIEW_OVERVIEW ? 2 : 1;
+  AttnView other = *view;
+
+  for (guint i = 0; i < n_modes; i++)
+    {
+      other.mode = i > 0 ? ATTN_VIEW_FOCUS : view->mode;
+      for (guint j = 0; j < G_N_ELEMENTS (factors); j++)
+        if (writes_numbers (setter, trace, &other, factors[j], box))
+          {
+            view->mode = other.mode;
+            return factors[j];
+          }
+    }
+  return POINTS_PER_PIXEL;
+}
+
 static gboolean
 draw_scene (Setter        *setter,
             guint          scene,
@@ -307,6 +349,8 @@ draw_scene (Setter        *setter,
   g_autoptr (AttnDocument) document = attn_lesson_dup_document (setter->lesson, scene, language, error);
   g_autoptr (AttnTrace) trace = document != NULL ? attn_document_trace (document, NULL, language, error) : NULL;
   AttnView view = setter->view;
+  double factor = POINTS_PER_PIXEL;
+  AttnPlotSpec figure;
   AttnBox picture;
 
   if (trace == NULL)
@@ -322,8 +366,10 @@ draw_scene (Setter        *setter,
     size *= 0.94;
   set_scene (setter, scene, trace, &view, size, box, TRUE, &picture);
   attn_painter_flush (setter->painter);
+  if (setter->options.per_page >= 4 && picture.height > 20 && !attn_lesson_get_figure (setter->scenes, scene, &figure))
+    factor = make_legible (setter, trace, &view, &picture);
   if (picture.height > 20)
-    draw_picture (setter, scene, trace, &view, &picture);
+    draw_picture (setter, scene, trace, &view, factor, &picture);
   return TRUE;
 }
 

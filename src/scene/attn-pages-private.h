@@ -48,4 +48,10 @@ void         attn_sheet_describe     (const AttnSheet *sheet, AttnLanguage langu
 void         attn_sheet_draw         (const AttnPages *pages, const AttnSheet *sheet, const AttnBox *box, double size,
                                       cairo_t *cr);
 
+/* The picture that it draws there; `factor` points to a pixel of it.  Owned by the caller. */
+AttnScene   *attn_sheet_make_scene   (const AttnPages *pages, const AttnSheet *sheet, const AttnBox *box, double size,
+                                      double *factor);
+/* The same of a sheet in its place on its page. */
+AttnScene   *attn_pages_make_scene   (const AttnPages *pages, guint sheet, double *factor);
+
 G_END_DECLS

@@ -337,7 +337,8 @@ set_explanation (Setter          *setter,
   gboolean by_hand;
 
   if (explanation == NULL)
-    explanation = own = attn_explanation_new (&setter->sheet->cell, view->language, view->decimals, NULL, NULL);
+    explanation = own = attn_explanation_new (&setter->sheet->cell, view->language, view->decimals, attn_scene_tells,
+                                              (gpointer) scene);
   if (setter->sheet->to_fill)
     {
       set_task (setter, explanation, bottom);
@@ -644,6 +645,61 @@ draw_beside (Setter        setter,
   set_card (setter, figure->scene, TRUE, bottom);
 }
 
+/* Sets the heading, and chooses the picture of what is left beneath it.  Returns whether the card stands beside it. */
+static gboolean
+choose_figure (Setter  *setter,
+               Figure  *figure,
+               double   height,
+               cairo_t *cr)
+{
+  const double bottom = setter->y + height;
+  g_auto (Figure) any = figure_new_in (setter, setter->width, height / 2);
+  g_auto (Figure) beside = { 0 };
+
+  set_heading (setter, any.scene->frame, cr);
+  setter->y += setter->size * 1.2;
+  *figure = place_below (*setter, &any, bottom);
+  /* The pipeline is wide. */
+  if (setter->sheet->view.mode == ATTN_VIEW_FOCUS && setter->width > 0.9 * (bottom - setter->y))
+    beside = place_beside (*setter, &any, bottom);
+  if (beside.scene == NULL || rate (&beside, setter->size) < rate (figure, setter->size) - 0.6)
+    return FALSE;
+  figure_clear (figure);
+  *figure = beside;
+  beside.scene = NULL;
+  return TRUE;
+}
+
+static Setter
+make_setter (const AttnPages *pages,
+             const AttnSheet *sheet,
+             const AttnBox   *box,
+             double           size)
+{
+  const AttnPalette *palette = attn_palette_get (sheet->view.theme);
+
+  return (Setter) {
+    .pages = pages, .sheet = sheet, .palette = palette, .size = size,
+    .accent = attn_palette_get_accent (palette, attn_node_get_family (sheet->node)),
+    .x = box->x, .y = box->y, .width = box->width,
+  };
+}
+
+AttnScene *
+attn_sheet_make_scene (const AttnPages *pages,
+                       const AttnSheet *sheet,
+                       const AttnBox   *box,
+                       double           size,
+                       double          *factor)
+{
+  Setter setter = make_setter (pages, sheet, box, size);
+  g_auto (Figure) figure = { 0 };
+
+  choose_figure (&setter, &figure, box->height, NULL);
+  *factor = figure.factor;
+  return g_steal_pointer (&figure.scene);
+}
+
 void
 attn_sheet_draw (const AttnPages *pages,
                  const AttnSheet *sheet,
@@ -651,27 +707,13 @@ attn_sheet_draw (const AttnPages *pages,
                  double           size,
                  cairo_t         *cr)
 {
-  const AttnPalette *palette = attn_palette_get (sheet->view.theme);
   g_autoptr (AttnPainter) painter = attn_cairo_painter_new (cr, 1);
-  const double bottom = box->y + box->height;
-  g_auto (Figure) any = { 0 };
-  g_auto (Figure) below = { 0 };
-  g_auto (Figure) beside = { 0 };
-  Setter setter = {
-    .pages = pages, .sheet = sheet, .palette = palette, .size = size, .painter = painter,
-    .accent = attn_palette_get_accent (palette, attn_node_get_family (sheet->node)),
-    .x = box->x, .y = box->y, .width = box->width,
-  };
+  Setter setter = make_setter (pages, sheet, box, size);
+  g_auto (Figure) figure = { 0 };
 
-  any = figure_new_in (&setter, box->width, box->height / 2);
-  set_heading (&setter, any.scene->frame, cr);
-  setter.y += size * 1.2;
-  below = place_below (setter, &any, bottom);
-  /* The pipeline is wide. */
-  if (sheet->view.mode == ATTN_VIEW_FOCUS && box->width > 0.9 * (bottom - setter.y))
-    beside = place_beside (setter, &any, bottom);
-  if (beside.scene != NULL && rate (&beside, size) >= rate (&below, size) - 0.6)
-    draw_beside (setter, &beside, bottom, cr);
+  setter.painter = painter;
+  if (choose_figure (&setter, &figure, box->height, cr))
+    draw_beside (setter, &figure, box->y + box->height, cr);
   else
-    draw_below (setter, &below, bottom, cr);
+    draw_below (setter, &figure, box->y + box->height, cr);
 }

@@ -19,7 +19,7 @@
 #define WIDEST_MARGIN 0.1
 
 /* Between the steps on a page. */
-#define GUTTER 24.0
+#define GUTTER 20.0
 
 void
 attn_pages_options_init (AttnPagesOptions *options)
@@ -108,6 +108,9 @@ attn_pages_new (const AttnTrace        *trace,
     }
   pages->view.caption = FALSE;
   pages->view.blank = NULL;
+  /* A quarter has no room for the pipeline: its cells could be neither read nor filled in. */
+  if (pages->options.per_page > 1)
+    pages->view.mode = ATTN_VIEW_FOCUS;
   pages->sheets = attn_pages_plan (trace, &pages->view, pages->steps);
   set_blank (pages);
   n = (pages->sheets->len + pages->options.per_page - 1) / pages->options.per_page;
@@ -190,8 +193,28 @@ draw_field (const AttnPages   *pages,
   return start + length;
 }
 
-/* Title and kind above a rule, the page's number at the foot.  Returns what they leave. */
+static gboolean
+has_fields (const AttnPages *pages,
+            guint            index)
+{
+  return pages->options.kind == ATTN_PAGES_WORKSHEET && index == 0;
+}
+
+/* What the edges of a page leave for its steps. */
 static AttnBox
+get_inner_area (const AttnPages *pages,
+                guint            index)
+{
+  const double above = SIZE_OF_EDGE * (has_fields (pages, index) ? 6.9 : 3.9);
+  AttnBox area = get_area (pages);
+
+  area.y += above;
+  area.height -= above + SIZE_OF_EDGE * 2.4;
+  return area;
+}
+
+/* Title and kind above a rule, the page's number at the foot. */
+static void
 draw_edges (const AttnPages *pages,
             guint            index,
             cairo_t         *cr)
@@ -201,7 +224,7 @@ draw_edges (const AttnPages *pages,
   g_autoptr (AttnPainter) painter = attn_cairo_painter_new (cr, 1);
   AttnFont *font = attn_fonts_get (pages->fonts, ATTN_STYLE_SANS, SIZE_OF_EDGE);
   AttnFont *bold = attn_fonts_get (pages->fonts, ATTN_STYLE_BOLD, SIZE_OF_EDGE);
-  AttnBox area = get_area (pages);
+  const AttnBox area = get_area (pages);
   const double baseline = area.y + attn_font_get_ascent (font), rule = area.y + SIZE_OF_EDGE * 1.9;
   g_autofree char *number = g_strdup_printf ("%u / %u", index + 1, attn_pages_get_n (pages));
   g_autoptr (AttnText) kind = attn_text_new (bold, get_kind_name (pages), -1);
@@ -216,21 +239,13 @@ draw_edges (const AttnPages *pages,
   attn_paint_line (painter, area.x, rule, right, rule, 0.5, 0, &palette->line);
   attn_paint_text (painter, page, right - attn_text_get_width (page), area.y + area.height - attn_font_get_descent (font),
                    &palette->dim);
-
-  area.height -= SIZE_OF_EDGE * 2.4;
-  area.y = rule + SIZE_OF_EDGE * 2;
-  area.height -= SIZE_OF_EDGE * 3.9;
-  if (pages->options.kind == ATTN_PAGES_WORKSHEET && index == 0)
+  if (has_fields (pages, index))
     {
-      double x = draw_field (pages, painter, attn_translate (language, N_("Name")), area.x, area.y + SIZE_OF_EDGE,
-                             fmin (area.width * 0.36, 200));
+      const double line = rule + SIZE_OF_EDGE * 3;
+      double x = draw_field (pages, painter, attn_translate (language, N_("Name")), area.x, line, fmin (area.width * 0.36, 200));
 
-      draw_field (pages, painter, attn_translate (language, N_("Date")), x + 24, area.y + SIZE_OF_EDGE,
-                  fmin (area.width * 0.2, 110));
-      area.y += SIZE_OF_EDGE * 4;
-      area.height -= SIZE_OF_EDGE * 4;
+      draw_field (pages, painter, attn_translate (language, N_("Date")), x + 24, line, fmin (area.width * 0.2, 110));
     }
-  return area;
 }
 
 /* Text grows with the paper, but less: half as fast as its sides. */
@@ -314,7 +329,8 @@ attn_pages_draw (const AttnPages *pages,
       draw_picture (pages, cr);
       return;
     }
-  area = draw_edges (pages, index, cr);
+  draw_edges (pages, index, cr);
+  area = get_inner_area (pages, index);
   if (pages->options.per_page > 1)
     draw_rules (pages, &area, MIN (pages->sheets->len - first, pages->options.per_page), cr);
   for (guint i = 0; i < pages->options.per_page && first + i < pages->sheets->len; i++)
@@ -323,6 +339,17 @@ attn_pages_draw (const AttnPages *pages,
 
       attn_sheet_draw (pages, &g_array_index (pages->sheets, AttnSheet, first + i), &box, get_size (pages), cr);
     }
+}
+
+AttnScene *
+attn_pages_make_scene (const AttnPages *pages,
+                       guint            sheet,
+                       double          *factor)
+{
+  const AttnBox area = get_inner_area (pages, sheet / pages->options.per_page);
+  const AttnBox box = get_place (pages, &area, sheet % pages->options.per_page);
+
+  return attn_sheet_make_scene (pages, &g_array_index (pages->sheets, AttnSheet, sheet), &box, get_size (pages), factor);
 }
 
 GBytes *

@@ -170,24 +170,8 @@ paint_labels (const AttnScene *scene, const AttnPalette *palette, AttnPainter *p
     }
 }
 
-/* Whether a text of the picture stands there. */
-static gboolean
-lies_on_text (const AttnScene *scene, const AttnBox *box)
-{
-  for (guint i = 0; i < scene->frame->items->len; i++)
-    {
-      const AttnRegion *region = attn_scene_get_region (scene, i);
-      const AttnBox *other = &region->box;
-
-      if (region->kind != ATTN_REGION_MATRIX && other->x < box->x + box->width && other->x + other->width > box->x &&
-          other->y < box->y + box->height && other->y + other->height > box->y)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* Where cells are too small for labels, the cell that is pointed at shows its own; in a file, where nothing goes away
- * again, only beside what stands there. */
+/* Where cells are too small for labels, the cell that is pointed at shows its own: on the screen, where it goes away
+ * again. */
 static void
 paint_missing_labels (const AttnScene *scene, const AttnPalette *palette, AttnPainter *painter)
 {
@@ -227,8 +211,6 @@ paint_missing_labels (const AttnScene *scene, const AttnPalette *palette, AttnPa
       box.y = across ? item->region.box.y - box.height - 3 : own.y + own.height / 2 - box.height / 2;
       box.x = CLAMP (box.x, picture->x, fmax (picture->x + picture->width - box.width, picture->x));
       box.y = CLAMP (box.y, picture->y, fmax (picture->y + picture->height - box.height, picture->y));
-      if (!scene->view.interactive && lies_on_text (scene, &box))
-        continue;
       attn_paint_fill (painter, &box, box.height * 0.3, &palette->card);
       attn_paint_stroke (painter, &box, box.height * 0.3, 1, 0, &palette->empty_edge);
       attn_paint_text (painter, text, box.x + scene->frame->size * 0.4,
@@ -317,7 +299,8 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
           paint_rings (scene, &selected, &palette->selection, 1.3, FALSE, painter);
         }
       paint_rings (scene, &rect, &palette->selection, 1, FALSE, painter);
-      paint_missing_labels (scene, palette, painter);
+      if (scene->view.interactive)
+        paint_missing_labels (scene, palette, painter);
       attn_paint_pop_clip (painter);
     }
   attn_card_paint (scene->card, painter);

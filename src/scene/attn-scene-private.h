@@ -25,9 +25,6 @@ struct _AttnScene
 /* Where a rectangle of a node's cells stands in a region. */
 AttnBox attn_region_get_box_of (const AttnRegion *region, guint row, guint column, guint n_rows, guint n_columns);
 
-/* An AttnShownFunc over a scene. */
-gboolean attn_scene_tells (const AttnNode *node, gpointer scene);
-
 /* Whether a cell has its number yet. */
 gboolean attn_scene_is_asked (const AttnScene *scene, const AttnNode *node, guint row, guint column);
 /* Whether nothing of a node is to be found or filled in. */

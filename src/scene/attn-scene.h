@@ -138,6 +138,8 @@ const AttnRegion *attn_scene_find_matrix   (const AttnScene *scene, const char *
 /* The region that draws a cell, or NULL. */
 const AttnRegion *attn_scene_find_cell     (const AttnScene *scene, const AttnCell *cell);
 gboolean          attn_scene_shows         (const AttnScene *scene, const AttnNode *node);
+/* An AttnShownFunc over a scene: whether things are told in a node's numbers. */
+gboolean          attn_scene_tells         (const AttnNode *node, gpointer scene);
 /* Whether a group did not fit: view.other_group then leads to it. */
 gboolean          attn_scene_has_other_group (const AttnScene *scene);
 /* Whether a cell is large enough for its number; FALSE in a heat map, and where the cell is not drawn. */

@@ -154,6 +154,22 @@ read_blank (AttnBatchItem *item, const AttnCommandLine *line, const GArray *step
   return TRUE;
 }
 
+/* The cell of the last step's node; where all steps come and it has no such cell, of the weights (query, key), whose pair
+ * is followed through all of them. */
+static const AttnNode *
+find_cell (const AttnCommandLine *line, const AttnBatchItem *item, const AttnNode *node, AttnCell *cell, GError **error)
+{
+  const AttnNode *weights = line->all_steps ? attn_trace_find (item->trace, "weights") : NULL;
+  g_autoptr (GError) of_node = NULL;
+
+  if (attn_command_find_cell (node, line->language, "--cell", line->cell, cell, &of_node))
+    return node;
+  if (weights != NULL && attn_command_find_cell (weights, line->language, "--cell", line->cell, cell, NULL))
+    return weights;
+  g_propagate_error (error, g_steal_pointer (&of_node));
+  return NULL;
+}
+
 /* The cell is one of the node that --step names, or of the last step's. */
 gboolean
 attn_batch_item_place (AttnBatchItem *item, const AttnCommandLine *line, GError **error)
@@ -188,7 +204,8 @@ attn_batch_item_place (AttnBatchItem *item, const AttnCommandLine *line, GError 
     return FALSE;
   if (line->cell != NULL)
     {
-      if (!attn_command_find_cell (node, line->language, "--cell", line->cell, &cell, error))
+      node = find_cell (line, item, node, &cell, error);
+      if (node == NULL)
         return FALSE;
       view->selected = (AttnPlace) { attn_node_get_name (node), cell.row, cell.column };
     }

@@ -76,10 +76,19 @@ attn_canvas_edit_key (AttnCanvas      *self,
   return attn_cell_editor_open_by_key (self->editor, &cell, keyval, state);
 }
 
+static gboolean
+tells (const AttnNode *node,
+       gpointer        data)
+{
+  AttnScene *scene = attn_canvas_get_scene (data);
+
+  return scene == NULL || attn_scene_tells (node, scene);
+}
+
 void
 attn_canvas_make_editor (AttnCanvas *self)
 {
-  const AttnCellHost functions = { box_of_cell, next_cell, self };
+  const AttnCellHost functions = { box_of_cell, next_cell, tells, self };
 
   self->editor = attn_cell_editor_new (GTK_WIDGET (self), self->session, &functions);
 }

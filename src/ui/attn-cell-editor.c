@@ -82,31 +82,40 @@ hide_refusal (AttnCellEditor *self)
     gtk_widget_remove_css_class (self->entry, "refused");
 }
 
-void
-attn_cell_editor_refuse (AttnCellEditor *self,
-                         const AttnCell *cell,
-                         const char     *message)
+/* With `markup` the label has the signs of a formula, which are told in plain words to those who hear it. */
+static void
+say (AttnCellEditor *self,
+     const AttnCell *cell,
+     const char     *message,
+     const char     *markup)
 {
   graphene_rect_t box = GRAPHENE_RECT_INIT (0, 0, 1, 1);
   g_autofree char *sentence = NULL;
   GdkRectangle place;
+  GtkLabel *label;
 
+  /* A window that closes lets go of the entry, and has no place left to say anything. */
+  if (!gtk_widget_get_realized (self->host))
+    return;
   if (self->refusal == NULL)
     {
-      GtkWidget *label = gtk_label_new (NULL);
-
-      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-      attn_label_keep_words (GTK_LABEL (label));
-      gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
+      label = GTK_LABEL (gtk_label_new (NULL));
+      gtk_label_set_wrap (label, TRUE);
+      attn_label_keep_words (label);
+      gtk_label_set_max_width_chars (label, 40);
       self->refusal = gtk_popover_new ();
-      gtk_popover_set_child (GTK_POPOVER (self->refusal), label);
+      gtk_popover_set_child (GTK_POPOVER (self->refusal), GTK_WIDGET (label));
       gtk_popover_set_autohide (GTK_POPOVER (self->refusal), FALSE);
       gtk_popover_set_position (GTK_POPOVER (self->refusal), GTK_POS_BOTTOM);
       gtk_widget_set_can_focus (self->refusal, FALSE);
       gtk_widget_set_parent (self->refusal, self->host);
     }
+  label = GTK_LABEL (gtk_popover_get_child (GTK_POPOVER (self->refusal)));
   sentence = attn_dup_sentence (message);
-  gtk_label_set_text (GTK_LABEL (gtk_popover_get_child (GTK_POPOVER (self->refusal))), sentence);
+  if (markup != NULL)
+    attn_label_set_signs (label, markup);
+  else
+    gtk_label_set_text (label, sentence);
   self->functions.box (cell, &box, self->functions.data);
   place = attn_pane_get_place (self->host, self->host, &box);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->refusal), &place);
@@ -117,6 +126,14 @@ attn_cell_editor_refuse (AttnCellEditor *self,
       gtk_widget_add_css_class (self->entry, "refused");
       gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, message, -1);
     }
+}
+
+void
+attn_cell_editor_refuse (AttnCellEditor *self,
+                         const AttnCell *cell,
+                         const char     *message)
+{
+  say (self, cell, message, NULL);
 }
 
 void
@@ -198,7 +215,8 @@ close_entry (AttnCellEditor *self)
 
 /* --- predicting ------------------------------------------------------------------------------------------ */
 
-/* What helps after so many tries: what feeds the cell, how it is computed, the numbers put in; then it is told. */
+/* What helps after so many tries, in markup: what feeds the cell, how it is computed, the numbers put in; then it is
+ * told. */
 static char *
 dup_help (AttnCellEditor *self,
           const AttnCell *cell,
@@ -210,10 +228,10 @@ dup_help (AttnCellEditor *self,
 
   if (self->n_tries <= ATTN_N_HINTS)
     {
-      g_autofree char *hint = attn_answer_dup_hint (cell, self->n_tries - 1, view->language, view->decimals, NULL, NULL);
-      g_autofree char *plain = attn_markup_to_plain (hint);
+      g_autofree char *hint = attn_answer_dup_hint (cell, self->n_tries - 1, view->language, view->decimals,
+                                                     self->functions.tells, self->functions.data);
 
-      return g_strdup_printf ("%s %s", said, plain);
+      return g_strdup_printf ("%s %s", said, hint);
     }
   attn_number_format (attn_node_get_value (cell->node, cell->row, cell->column), view->decimals, &number);
   return g_strdup_printf (TEXT (self, N_("It is %s. The arithmetic by the picture shows why.")), number.text);
@@ -229,6 +247,7 @@ guess (AttnCellEditor *self,
   const char *node = attn_node_get_name (cell->node);
   g_autofree char *stripped = g_strstrip (g_strdup (text));
   g_autofree char *help = NULL;
+  g_autofree char *plain = NULL;
   g_autoptr (GError) error = NULL;
   AttnVerdict verdict;
   double value;
@@ -258,14 +277,15 @@ guess (AttnCellEditor *self,
   self->tried = (AttnPlace) { node, cell->row, cell->column };
   self->n_tries++;
   help = dup_help (self, cell, verdict);
+  plain = attn_markup_to_plain (help);
   if (self->n_tries <= ATTN_N_HINTS)
     {
-      attn_cell_editor_refuse (self, cell, help);
+      say (self, cell, plain, help);
       return FALSE;
     }
   self->n_tries = 0;
   attn_session_tell_cell (self->session, cell, FALSE);
-  attn_cell_editor_refuse (self, cell, help);
+  say (self, cell, plain, help);
   return TRUE;
 }
 

@@ -7,6 +7,7 @@
 #include <gtk/gtk.h>
 
 #include "attn-accessible-cells.h"
+#include "attn-provenance.h"
 #include "attn-session.h"
 
 G_BEGIN_DECLS
@@ -20,6 +21,8 @@ typedef struct
   AttnCellBoxFunc box;
   /* The cell that Enter, Tab and the arrows go on to from one; FALSE: none, the editor closes. */
   gboolean      (*next) (const AttnCell *from, int dx, int dy, AttnCell *to, gpointer data);
+  /* Whether a node's numbers are those that things are told in (an AttnShownFunc); NULL: every node's. */
+  AttnShownFunc   tells;
   gpointer        data;
 } AttnCellHost;
 

@@ -369,7 +369,7 @@ attn_matrix_view_begin_edit (AttnMatrixView *self)
 void
 attn_matrix_view_make_editor (AttnMatrixView *self)
 {
-  const AttnCellHost functions = { box_of_cell, next_cell, self };
+  const AttnCellHost functions = { box_of_cell, next_cell, NULL, self };
 
   self->editor = attn_cell_editor_new (GTK_WIDGET (self), self->session, &functions);
 }

@@ -49,6 +49,12 @@ for name in LESSONS:
 def four_a_page():
     succeeds(f'--lesson={LESSONS[0]}', '--all-steps', '--per-page=4', '-o', FOLDER / 'four.pdf')
     same(pages_of(FOLDER / 'four.pdf'), -(-len(scenes_of(LESSONS[0])) // 4))
+    # The last scene of this one has the whole pipeline: small as it is, its 5 × 3 cells have their numbers.
+    for language in ('ko', 'en'):
+        succeeds('--lesson=by-hand', '--all-steps', '--per-page=4', '--language=' + language, '-o', FOLDER / 'four.pdf')
+        text = subprocess.run(['pdftotext', '-f', '3', '-l', '3', '-y', '300', '-x', '0', '-W', '420', '-H', '160', FOLDER / 'four.pdf', '-'],
+                              stdout=subprocess.PIPE, check=True).stdout.decode()
+        assert text.split().count('1') > 20, text
 
 
 def pictures():

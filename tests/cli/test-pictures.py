@@ -237,12 +237,27 @@ def handout():
     found = pages(run('-o', '-', '--format=pdf', '--all-steps', '--language=en', '--cell=먹었다,d1', four).out)
     four_a_page = pages(run('-o', '-', '--format=pdf', '--all-steps', '--per-page=4', '--language=en', four).out)
     same(len(found), 6)
-    same(len(four_a_page), 2)
+    same(len(four_a_page), 3)
     for page, word in zip(found, ('Embeddings', 'Projections', 'scores', 'Scaled', 'weights', 'Output')):
         assert word in page, (word, page)
     assert '먹었다' in found[5] and '≈ 0.79' in ' '.join(found[5].split()), found[5]
     same(run('-o', '-', '--format=pdf', '--all-steps', four).out == run('-o', '-', '--format=pdf', '--all-steps', four).out, True)
     same(len(pages(run('-o', '-', '--format=pdf', '--all-steps', '--view=focus', four).out)) > 6, True)
+
+
+def followed():
+    """A pair of tokens, as the manual has it, is followed through all steps; what fits neither node is refused."""
+    same(run('-o', '-', '--format=pdf', '--all-steps', '--language=en', '--cell=먹었다,사과를', four).status, 0)
+    found = pages(run('-o', '-', '--format=pdf', '--all-steps', '--language=en', '--cell=먹었다,사과를', four).out)
+    for page in found[2:5]:
+        assert '“먹었다” → “사과를”' in page, page
+    for ending in ('svg', 'png'):
+        same(run('-o', 'followed.' + ending, '--all-steps', '--cell=먹었다,사과를', *SMALL, four).status, 0)
+    same(run('-o', '-', '--format=pdf', '--all-steps', '--cell=먹었다,없다', four).status, 2)
+    same(run('-o', '-', '--format=svg', '--cell=먹었다,사과를', *SMALL, four).status, 2)
+
+
+case('a pair followed through all steps', followed)
 
 
 def paper():

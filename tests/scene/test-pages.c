@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "attn-pages.h"
+#include "attn-pages-private.h"
 #include "attn-picture.h"
 #include "scene-test.h"
 
@@ -166,6 +166,53 @@ test_four (void)
   assert_has (each[1], "Attention weights");
   /* Softmax has its numbers here too. */
   assert_has (each[1], "0.46");
+}
+
+/* Every quarter can be read and written on: numbers in all matrices, cells of 5 mm, whichever view they are made from. */
+static void
+test_quarters (void)
+{
+  static const char *const empty[] = { "scores", "weights", NULL };
+
+  for (guint i = 0; i < 8; i++)
+    {
+      const AttnLanguage language = i % 2 ? ATTN_LANGUAGE_KOREAN : ATTN_LANGUAGE_ENGLISH;
+      g_autoptr (AttnTrace) trace = scene_test_load ("four-words", language);
+      g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+      g_autoptr (AttnPages) pages = NULL;
+      AttnPagesOptions options;
+      AttnView view;
+
+      attn_view_init (&view);
+      view.language = language;
+      view.mode = i & 4 ? ATTN_VIEW_OVERVIEW : ATTN_VIEW_FOCUS;
+      attn_pages_options_init (&options);
+      options.per_page = 4;
+      options.kind = i & 2 ? ATTN_PAGES_WORKSHEET : ATTN_PAGES_HANDOUT;
+      options.blank = i & 2 ? empty : NULL;
+      pages = attn_pages_new (trace, &view, fonts, &options);
+      g_assert_cmpuint (pages->sheets->len, ==, 9);
+      for (guint j = 0; j < pages->sheets->len; j++)
+        {
+          double factor;
+          g_autoptr (AttnScene) scene = attn_pages_make_scene (pages, j, &factor);
+          guint n = 0;
+
+          for (guint k = 0; k < attn_scene_get_n_regions (scene); k++)
+            {
+              const AttnRegion *region = attn_scene_get_region (scene, k);
+              const AttnCell first = { region->node, 0, 0 };
+
+              if (region->kind != ATTN_REGION_MATRIX)
+                continue;
+              n++;
+              if (!attn_scene_writes_number (scene, &first) || fmin (region->pitch_x, region->pitch_y) * factor < 5 / 25.4 * 72)
+                g_error ("%u, step %u: %s: %.1f × %.1f mm", i, j + 1, attn_node_get_name (region->node),
+                         region->pitch_x * factor * 25.4 / 72, region->pitch_y * factor * 25.4 / 72);
+            }
+          g_assert_cmpuint (n, >, 0);
+        }
+    }
 }
 
 /* A projection that nobody learned says nothing that Q = X does not. */
@@ -579,6 +626,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/pages/selected", test_selected);
   g_test_add_func ("/pages/overview", test_overview);
   g_test_add_func ("/pages/four", test_four);
+  g_test_add_func ("/pages/quarters", test_quarters);
   g_test_add_func ("/pages/projections", test_projections);
   g_test_add_func ("/pages/worksheet", test_worksheet);
   g_test_add_func ("/pages/all-blank", test_all_blank);

@@ -156,6 +156,24 @@ test_hints (void)
   ui_test_close (window);
 }
 
+/* The rule is told in what the picture draws, and with its signs: in the overview the parts of softmax are not there. */
+static void
+test_hint_of_weights (void)
+{
+  AttnWindow *window = open_on ("weights");
+  AttnCellEditor *editor = get_editor (window);
+  const char *said;
+
+  select_cell (window, "weights", 0, 0);
+  type (window, "7");
+  type (window, "8");
+  said = attn_cell_editor_get_refusal (editor);
+  g_assert_nonnull (strstr (said, "exp("));
+  g_assert_null (strstr (said, "E"));
+  g_assert_null (strchr (said, '_'));
+  ui_test_close (window);
+}
+
 static void
 test_no_number (void)
 {
@@ -328,6 +346,7 @@ main (int argc, char **argv)
   g_test_add_func ("/predict/right", test_right);
   g_test_add_func ("/predict/spellings", test_spellings);
   g_test_add_func ("/predict/hints", test_hints);
+  g_test_add_func ("/predict/hint-of-weights", test_hint_of_weights);
   g_test_add_func ("/predict/no-number", test_no_number);
   g_test_add_func ("/predict/leaving", test_leaving);
   g_test_add_func ("/predict/complete", test_complete);
