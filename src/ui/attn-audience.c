@@ -462,10 +462,13 @@ attn_audience_measure (GtkWidget      *widget,
   gtk_widget_measure (ATTN_AUDIENCE (widget)->canvas, orientation, -1, minimum, natural, NULL, NULL);
 }
 
+/* At the right edge: at the top or at the end of the picture, where the explanation leaves room and no matrix stands. */
 static void
 place_label (AttnAudience *self,
              GtkWidget    *label,
+             gboolean      at_bottom,
              int           width,
+             int           bottom,
              int           height)
 {
   const int away = height / 40;
@@ -476,7 +479,7 @@ place_label (AttnAudience *self,
   gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, &least, &wide, NULL, NULL);
   wide = MAX (MIN (wide, width - 2 * away), least);
   gtk_widget_measure (label, GTK_ORIENTATION_VERTICAL, wide, &high, NULL, NULL, NULL);
-  gtk_widget_size_allocate (label, &(GtkAllocation) { width - wide - away, away, wide, high }, -1);
+  gtk_widget_size_allocate (label, &(GtkAllocation) { width - wide - away, at_bottom ? MAX (bottom - high - away / 2, 0) : away, wide, high }, -1);
 }
 
 static void
@@ -507,8 +510,8 @@ attn_audience_size_allocate (GtkWidget *widget,
       gtk_widget_measure (self->plot, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
       gtk_widget_size_allocate (self->plot, &(GtkAllocation) { 0, 0, width, MAX (height - words, 1) }, -1);
     }
-  place_label (self, self->typed, width, height);
-  place_label (self, self->told, width, height);
+  place_label (self, self->typed, FALSE, width, height - words, height);
+  place_label (self, self->told, TRUE, width, height - words, height);
 }
 
 static gboolean

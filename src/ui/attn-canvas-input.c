@@ -11,17 +11,31 @@
 #define WHEEL_ZOOM 1.15
 #define WHEEL_PAN  60
 
+/* The cell of the same name in the present trace. */
+static gboolean
+renew (AttnCanvas      *self,
+       const AttnPlace *place,
+       AttnCell        *cell)
+{
+  *cell = (AttnCell) { attn_trace_find (attn_session_get_trace (self->session), place->node), place->row, place->column };
+  return cell->node != NULL && cell->row < attn_node_get_rows (cell->node) && cell->column < attn_node_get_columns (cell->node);
+}
+
 void
 attn_canvas_pin (AttnCanvas     *self,
                  const AttnCell *cell)
 {
   const AttnView *view = attn_session_get_view (self->session);
-  const int step = attn_steps_find (attn_session_get_steps (self->session), attn_node_get_name (cell->node));
+  const AttnPlace place = { attn_node_get_name (cell->node), cell->row, cell->column };
+  const int step = attn_steps_find (attn_session_get_steps (self->session), place.node);
   const int current = (int) attn_session_get_step (self->session);
+  AttnCell now;
 
+  /* What is being typed is taken over on the way, and makes another trace. */
   if (step > current || (step == current && view->reached != G_MAXUINT))
     attn_session_go (self->session, (guint) step);
-  attn_session_select (self->session, cell);
+  if (renew (self, &place, &now))
+    attn_session_select (self->session, &now);
 }
 
 /* --- pointer ------------------------------------------------------------------------------------------- */
@@ -87,15 +101,6 @@ cell_of_label (AttnCanvas       *self,
   return cell->row < attn_node_get_rows (cell->node) && cell->column < attn_node_get_columns (cell->node);
 }
 
-/* The cell of the same name in the present trace. */
-static gboolean
-renew (AttnCanvas *self,
-       AttnCell   *cell)
-{
-  cell->node = attn_trace_find (attn_session_get_trace (self->session), attn_node_get_name (cell->node));
-  return cell->node != NULL && cell->row < attn_node_get_rows (cell->node) && cell->column < attn_node_get_columns (cell->node);
-}
-
 static void
 click_cb (GtkGestureClick *click,
           int              n_press,
@@ -116,11 +121,11 @@ click_cb (GtkGestureClick *click,
   gtk_widget_grab_focus (GTK_WIDGET (self));
   if (attn_scene_pick (scene, x, y, &cell))
     {
-      if (!renew (self, &cell))
-        return;
+      const AttnPlace place = { attn_node_get_name (cell.node), cell.row, cell.column };
+
       attn_canvas_pin (self, &cell);
       /* Not a number of the explanation, which may be another one now. */
-      if (n_press == 2 && attn_scene_get_cell_box (attn_canvas_get_scene (self), &cell, &box) &&
+      if (n_press == 2 && renew (self, &place, &cell) && attn_scene_get_cell_box (attn_canvas_get_scene (self), &cell, &box) &&
           x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height)
         attn_canvas_edit_cell (self, &cell);
       return;

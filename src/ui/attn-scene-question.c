@@ -141,7 +141,6 @@ give_hint (AttnSceneQuestion *self,
            const char         *verdict)
 {
   const AttnView *view = attn_session_get_view (self->session);
-  GArray *steps = (GArray *) attn_session_get_steps (self->session);
   AttnHint hint = (AttnHint) MIN (self->n_hints, ATTN_N_HINTS - 1);
   g_autofree char *text = NULL, *whole = NULL, *said = escape (verdict);
   AttnCell cell;
@@ -152,16 +151,19 @@ give_hint (AttnSceneQuestion *self,
     }
   else
     {
-      const int step = attn_steps_find (steps, attn_node_get_name (cell.node));
+      const int step = attn_steps_find (attn_session_get_steps (self->session), attn_node_get_name (cell.node));
 
       /* Selected, its sources are marked: where the pipeline has come to it. */
       if (step > (int) attn_session_get_step (self->session))
         attn_session_go (self->session, (guint) step);
-      attn_session_select (self->session, &cell);
-      text = attn_answer_dup_hint (&cell, hint, view->language, view->decimals, is_shown, steps);
+      if (get_hint_cell (self, &cell))
+        attn_session_select (self->session, &cell);
     }
+  /* Found again: what was being typed into a cell is taken over when the selection goes elsewhere, and makes another trace. */
+  if (text == NULL && get_hint_cell (self, &cell))
+    text = attn_answer_dup_hint (&cell, hint, view->language, view->decimals, is_shown, (GArray *) attn_session_get_steps (self->session));
   self->n_hints++;
-  whole = g_strdup_printf ("%s %s", said, text);
+  whole = g_strdup_printf ("%s %s", said, text != NULL ? text : "");
   say (self, whole);
   gtk_widget_set_visible (self->show, self->n_hints >= ATTN_N_HINTS);
 }
@@ -182,7 +184,8 @@ finish (AttnSceneQuestion *self,
       if (step > (int) attn_session_get_step (self->session))
         attn_session_go (self->session, (guint) step);
       attn_session_set_asked (self->session, NULL);
-      attn_session_select (self->session, &cell);
+      if (get_cell (self, &cell))
+        attn_session_select (self->session, &cell);
     }
   gtk_widget_set_visible (self->show, FALSE);
   say (self, said);

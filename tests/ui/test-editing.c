@@ -292,6 +292,25 @@ test_canvas_typed_at_once (void)
   ui_test_close (window);
 }
 
+/* The same where a cell of a later step is pointed at. */
+static void
+test_canvas_pinned_while_typing (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  AttnCanvas *canvas = attn_window_get_canvas (window);
+  AttnCell cell;
+
+  select_cell (window, "embedding", 1, 0);
+  g_assert_true (ui_press (GTK_WIDGET (canvas), GDK_KEY_7, 0));
+  g_signal_connect_after (session_of (window), "changed", G_CALLBACK (draw_cb), canvas);
+  cell = cell_at (window, "weights", 1, 2);
+  attn_canvas_pin (canvas, &cell);
+  g_signal_handlers_disconnect_by_func (session_of (window), draw_cb, canvas);
+  g_assert_cmpfloat (value_at (window, "embedding", 1, 0), ==, 7);
+  assert_selected (window, "weights", 1, 2);
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -304,6 +323,7 @@ main (int argc, char **argv)
   g_test_add_func ("/editing/canvas/what-can-be-typed", test_canvas_what_can_be_typed);
   g_test_add_func ("/editing/canvas/opened-again", test_canvas_opened_again);
   g_test_add_func ("/editing/canvas/typed-at-once", test_canvas_typed_at_once);
+  g_test_add_func ("/editing/canvas/pinned-while-typing", test_canvas_pinned_while_typing);
   g_test_add_func ("/editing/editor/one-after-another", test_editor_of_one_after_another);
   return g_test_run ();
 }

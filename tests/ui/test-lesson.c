@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "attn-canvas-private.h"
 #include "attn-edit-lesson.h"
 #include "attn-export-plan.h"
 #include "attn-lesson-panel.h"
@@ -361,6 +362,43 @@ test_value (void)
   ui_test_close (window);
 }
 
+/* The picture lets go of the trace before at once. */
+static void
+draw_cb (AttnSession *session,
+         guint        changes,
+         AttnCanvas  *canvas)
+{
+  attn_canvas_get_scene (canvas);
+}
+
+/* The hint selects the cell that is asked for, and with that takes over what is being typed into another. */
+static void
+test_value_while_typing (void)
+{
+  AttnWindow *window = open_text (three);
+  AttnSession *session = session_of (window);
+  AttnSceneQuestion *question = question_of (window);
+  AttnCanvas *canvas = attn_window_get_canvas (window);
+  AttnCell cell;
+
+  ui_test_activate (window, "next-scene", NULL);
+  ui_test_settle ();
+  cell = (AttnCell) { attn_trace_find (attn_session_get_trace (session), "embedding"), 0, 0 };
+  g_assert_nonnull (cell.node);
+  attn_session_select (session, &cell);
+  ui_test_settle ();
+  attn_canvas_edit_cell (canvas, &cell);
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (canvas)); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_TEXT (child))
+      gtk_editable_set_text (GTK_EDITABLE (child), "3");
+  g_signal_connect_after (session, "changed", G_CALLBACK (draw_cb), canvas);
+  attn_scene_question_answer (question, "77");
+  g_assert_cmpfloat (number_of (window, "embedding", 0, 0), ==, 3);
+  g_signal_handlers_disconnect_by_func (session, draw_cb, canvas);
+  g_assert_nonnull (strstr (attn_scene_question_get_reply (question), "row “b” of Q"));
+  ui_test_close (window);
+}
+
 static void
 test_choice (void)
 {
@@ -648,6 +686,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson/saved", test_saved);
   g_test_add_func ("/lesson/return", test_return);
   g_test_add_func ("/lesson/value", test_value);
+  g_test_add_func ("/lesson/value-while-typing", test_value_while_typing);
   g_test_add_func ("/lesson/choice", test_choice);
   g_test_add_func ("/lesson/broken", test_broken);
   g_test_add_func ("/lesson/write", test_write);

@@ -575,14 +575,60 @@ test_lesson (void)
 }
 
 static GtkLabel *
-get_words (AttnWindow *window)
+get_label (AttnWindow *window,
+           const char *style)
 {
   GtkWidget *audience = GTK_WIDGET (get_audience (window));
 
   for (GtkWidget *child = gtk_widget_get_first_child (audience); child != NULL; child = gtk_widget_get_next_sibling (child))
-    if (GTK_IS_LABEL (child) && gtk_widget_has_css_class (child, "words"))
+    if (GTK_IS_LABEL (child) && gtk_widget_has_css_class (child, style))
       return GTK_LABEL (child);
   g_assert_not_reached ();
+}
+
+/* What is told as it begins covers no matrix and no title, with words beneath and without. */
+static void
+test_told (gconstpointer data)
+{
+  AttnWindow *window = ui_test_open (NULL, (AttnLanguage) GPOINTER_TO_INT (data));
+
+  ui_test_resize (window, 1024, 768);
+  for (guint i = 0; i < 2; i++)
+    {
+      GtkWidget *told, *audience;
+      graphene_rect_t bounds;
+      AttnScene *scene;
+      guint n = 0;
+
+      if (i == 1)
+        ui_test_activate (window, "open-lesson", g_variant_new_string ("by-hand"));
+      ui_test_settle ();
+      attn_presentation_start (attn_window_get_presentation (window), ATTN_PLACE_WINDOW);
+      ui_test_settle ();
+      audience = GTK_WIDGET (get_audience (window));
+      attn_audience_tell (get_audience (window), "Page Down: next step  ·  B: black  ·  L: pointer  ·  Z: lens  ·  Esc: end\nA line");
+      ui_test_settle ();
+      told = GTK_WIDGET (get_label (window, "told"));
+      g_assert_true (gtk_widget_get_mapped (told));
+      g_assert_true (gtk_widget_compute_bounds (told, audience, &bounds));
+      g_assert_cmpfloat (bounds.origin.x, >=, 0);
+      scene = attn_canvas_get_scene (attn_audience_get_canvas (get_audience (window)));
+      for (guint j = 0; j < attn_scene_get_n_regions (scene); j++)
+        {
+          const AttnRegion *region = attn_scene_get_region (scene, j);
+          const graphene_rect_t box = GRAPHENE_RECT_INIT ((float) region->box.x, (float) region->box.y, (float) region->box.width,
+                                                          (float) region->box.height);
+
+          if (region->kind != ATTN_REGION_MATRIX && region->kind != ATTN_REGION_TITLE)
+            continue;
+          n++;
+          g_assert_false (graphene_rect_intersection (&bounds, &box, NULL));
+        }
+      g_assert_cmpuint (n, >, 4);
+      attn_presentation_stop (attn_window_get_presentation (window));
+      ui_test_settle ();
+    }
+  ui_test_close (window);
 }
 
 /* What a scene asks is read by the audience, with what there is to choose from; all of it is inside the screen. */
@@ -610,7 +656,7 @@ test_question (gconstpointer data)
 
       g_assert_true (attn_session_set_scene (session, (int) i, NULL));
       ui_test_settle ();
-      label = get_words (window);
+      label = get_label (window, "words");
       text = gtk_label_get_text (label);
       question = attn_scene_question_dup_text (session);
       g_assert_cmpint (question != NULL, ==, attn_lesson_get_ask (lesson, i) != ATTN_ASK_NOTHING);
@@ -645,6 +691,8 @@ main (int argc, char **argv)
 {
   ui_test_init (&argc, &argv);
   g_test_add_func ("/presentation/here", test_here);
+  g_test_add_data_func ("/presentation/told/en", GINT_TO_POINTER (ATTN_LANGUAGE_ENGLISH), test_told);
+  g_test_add_data_func ("/presentation/told/ko", GINT_TO_POINTER (ATTN_LANGUAGE_KOREAN), test_told);
   g_test_add_data_func ("/presentation/question/en", GINT_TO_POINTER (ATTN_LANGUAGE_ENGLISH), test_question);
   g_test_add_data_func ("/presentation/question/ko", GINT_TO_POINTER (ATTN_LANGUAGE_KOREAN), test_question);
   g_test_add_func ("/presentation/picture", test_picture);
