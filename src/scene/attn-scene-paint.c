@@ -471,9 +471,14 @@ paint_footer (const AttnScene *scene, const AttnBox *footer, AttnPainter *painte
     }
   if (remarks != NULL && end + size * 2 + attn_text_get_width (remarks) > right)
     {
+      const double room = fmax (right - end - size * 2, 0), smaller = size * room / attn_text_get_width (remarks);
+
+      /* A little smaller before it is cut short. */
       attn_text_unref (remarks);
-      remarks = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_ITALIC, size), frame->remarks,
-                               fmax (right - end - size * 2, 0));
+      if (smaller >= size * 0.6)
+        remarks = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_ITALIC, floor (smaller * 4) / 4), frame->remarks, -1);
+      else
+        remarks = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_ITALIC, size), frame->remarks, room);
     }
   if (remarks != NULL)
     attn_paint_text (painter, remarks, right - attn_text_get_width (remarks), baseline, &palette->dim);
