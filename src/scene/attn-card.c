@@ -203,8 +203,8 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const
       if (box->width > 0)
         set_arithmetic (card, explanation, width, box->y + box->height - y - pad * 0.4);
       /* Before an audience the numbers are not smaller than the words about them. */
-      for (double factor = 0.84; view->projector > 0 && !card->separate_heading && box->width > 0 && card->arithmetic_scale < 0.8 &&
-                                 factor > 0.5; factor -= 0.12)
+      for (double factor = 0.84; view->projector > 0 && !card->separate_heading && box->width > 0 && factor > 0.5 &&
+                                 (card->arithmetic_scale < 0.8 || attn_text_is_cut (card->sentence)); factor -= 0.12)
         {
           card->arithmetic_y = set_plain_text (card, explanation, heading, sentence, factor);
           set_arithmetic (card, explanation, width, box->y + box->height - card->arithmetic_y - pad * 0.4);
