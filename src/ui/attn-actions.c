@@ -163,15 +163,22 @@ focus_view (AttnWindow *window, GVariant *parameter)
   attn_session_set_view (SESSION (window), &view);
 }
 
+/* To a view and back to the whole pipeline. */
 static void
-blend_view (AttnWindow *window, GVariant *parameter)
+toggle_view (AttnWindow *window, AttnViewMode mode)
 {
   AttnView view = *attn_session_get_view (SESSION (window));
 
-  view.mode = view.mode == ATTN_VIEW_BLEND ? ATTN_VIEW_OVERVIEW : ATTN_VIEW_BLEND;
+  view.mode = view.mode == mode ? ATTN_VIEW_OVERVIEW : mode;
   view.zoom = 1;
   view.pan_x = view.pan_y = 0;
   attn_session_set_view (SESSION (window), &view);
+}
+
+static void
+blend_view (AttnWindow *window, GVariant *parameter)
+{
+  toggle_view (window, ATTN_VIEW_BLEND);
 }
 
 static GVariant *
@@ -183,12 +190,7 @@ get_blend_view (AttnWindow *window)
 static void
 image_view (AttnWindow *window, GVariant *parameter)
 {
-  AttnView view = *attn_session_get_view (SESSION (window));
-
-  view.mode = view.mode == ATTN_VIEW_IMAGE ? ATTN_VIEW_OVERVIEW : ATTN_VIEW_IMAGE;
-  view.zoom = 1;
-  view.pan_x = view.pan_y = 0;
-  attn_session_set_view (SESSION (window), &view);
+  toggle_view (window, ATTN_VIEW_IMAGE);
 }
 
 static GVariant *
@@ -208,12 +210,7 @@ has_image (AttnWindow *window)
 static void
 heads_view (AttnWindow *window, GVariant *parameter)
 {
-  AttnView view = *attn_session_get_view (SESSION (window));
-
-  view.mode = view.mode == ATTN_VIEW_HEADS ? ATTN_VIEW_OVERVIEW : ATTN_VIEW_HEADS;
-  view.zoom = 1;
-  view.pan_x = view.pan_y = 0;
-  attn_session_set_view (SESSION (window), &view);
+  toggle_view (window, ATTN_VIEW_HEADS);
 }
 
 static GVariant *
