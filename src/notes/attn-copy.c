@@ -41,11 +41,11 @@ static char *
 copy_rows (const AttnNode *node, AttnLanguage language, int decimals)
 {
   guint rows = attn_node_get_rows (node), columns = attn_node_get_columns (node);
-  g_autofree char *symbol = attn_label_symbol (node);
+  g_autofree char *symbol = attn_label_symbol (node), *caption = attn_label_caption (node, language);
   g_autofree double *values = g_new (double, columns);
   GString *text = g_string_new (NULL);
 
-  g_string_append_printf (text, "%s: %s (%u × %u)\n", symbol, attn_node_get_caption (node, language), rows, columns);
+  g_string_append_printf (text, "%s: %s (%u × %u)\n", symbol, caption, rows, columns);
   for (guint row = 0; row < rows; row++)
     {
       g_autofree char *label = attn_label_plain (node, FALSE, row, language);

@@ -8,6 +8,7 @@
 
 #include "attn-copy.h"
 #include "attn-edit.h"
+#include "attn-label.h"
 #include "attn-latex.h"
 #include "attn-line.h"
 #include "attn-operation.h"
@@ -48,8 +49,8 @@ append_markdown_node (GString *text, const AttnNotes *notes, const AttnNode *nod
   g_autofree char *code = attn_code_line (node, notes->dialect);
   g_autofree char *table = attn_table_to_markdown (node, notes->decimals);
   g_autofree char *symbol = attn_line_from_markup (attn_node_get_symbol (node));
-  g_autofree char *what = g_strdup_printf ("%s: %s, %u × %u", symbol, attn_node_get_caption (node, notes->language),
-                                           attn_node_get_rows (node), attn_node_get_columns (node));
+  g_autofree char *caption = attn_label_caption (node, notes->language);
+  g_autofree char *what = g_strdup_printf ("%s: %s, %u × %u", symbol, caption, attn_node_get_rows (node), attn_node_get_columns (node));
 
   append_paragraph (text, "## ", attn_node_get_name (node), "");
   append_paragraph (text, "", what, "");

@@ -4,6 +4,7 @@
  */
 #include "attn-script.h"
 
+#include "attn-label.h"
 #include "attn-literal.h"
 #include "attn-edit.h"
 #include "attn-remark.h"
@@ -39,12 +40,12 @@ append_inputs (GString *text, const AttnTrace *trace, AttnDialect dialect, AttnL
     {
       const AttnNode *node = attn_trace_get_node (trace, i);
       g_autofree char *variable = NULL;
-      g_autofree char *comment = NULL;
+      g_autofree char *comment = NULL, *caption = attn_label_caption (node, language);
 
       if (!attn_node_is_input (node))
         continue;
       variable = attn_code_variable (node);
-      comment = g_strdup_printf ("%s: %s, %u × %u", variable, attn_node_get_caption (node, language), attn_node_get_rows (node),
+      comment = g_strdup_printf ("%s: %s, %u × %u", variable, caption, attn_node_get_rows (node),
                                  attn_node_get_columns (node));
       g_string_append_c (text, '\n');
       append_comment (text, comment);

@@ -129,6 +129,17 @@ attn_lesson_to_markup (const char *text)
   return g_string_free (markup, FALSE);
 }
 
+AttnText *
+attn_lesson_new_line (AttnFont   *font,
+                      const char *text,
+                      double      max_width)
+{
+  g_autofree char *markup = attn_lesson_to_markup (text);
+  g_autoptr (AttnText) line = attn_text_new_markup (font, markup);
+
+  return attn_text_get_width (line) <= max_width ? g_steal_pointer (&line) : attn_text_new (font, text, max_width);
+}
+
 typedef struct
 {
   const AttnDocument *lesson;
@@ -381,7 +392,7 @@ draw_edges (const Setter *setter,
 {
   AttnFont *font = attn_fonts_get (setter->fonts, ATTN_STYLE_SANS, SIZE_OF_EDGE);
   g_autofree char *number = g_strdup_printf ("%u / %u", page + 1, n_pages);
-  g_autoptr (AttnText) title = attn_text_new (font, setter->options.title != NULL ? setter->options.title : "", area->width);
+  g_autoptr (AttnText) title = attn_lesson_new_line (font, setter->options.title != NULL ? setter->options.title : "", area->width);
   g_autoptr (AttnText) text = attn_text_new (font, number, -1);
   const double rule = area->y + SIZE_OF_EDGE * 1.9;
 

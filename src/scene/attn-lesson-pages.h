@@ -17,6 +17,9 @@ void    attn_lesson_set_view  (AttnView *view, const AttnLesson *lesson, guint s
 /* A scene's text as markup of attn-text.h: W_Q, d_k and √d_k with their subscripts, everything else as it is.  Owned by the
  * caller. */
 char   *attn_lesson_to_markup (const char *text);
+/* A line of such text, for a page's heading: with its subscripts where it fits into max_width, else plain and shortened.
+ * Owned by the caller. */
+AttnText *attn_lesson_new_line (AttnFont *font, const char *text, double max_width);
 
 /* The lesson as a PDF for learners, with `options->per_page` scenes on a page (1 or 4) and without the teacher's notes.  Of
  * the view count language, theme and decimals.  Owned by the caller; NULL with an error. */

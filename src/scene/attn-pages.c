@@ -4,6 +4,7 @@
  */
 #include <math.h>
 
+#include "attn-lesson-pages.h"
 #include "attn-pages-private.h"
 #include "attn-pdf.h"
 #include "attn-picture.h"
@@ -232,8 +233,8 @@ draw_edges (const AttnPages *pages,
   g_autoptr (AttnText) page = attn_text_new (font, number, -1);
   const double right = area.x + area.width;
 
-  title = attn_text_new (font, pages->options.title != NULL ? pages->options.title : "",
-                         fmax (area.width - attn_text_get_width (kind) - 20, 0));
+  title = attn_lesson_new_line (font, pages->options.title != NULL ? pages->options.title : "",
+                                fmax (area.width - attn_text_get_width (kind) - 20, 0));
   attn_paint_text (painter, title, area.x, baseline, &palette->dim);
   attn_paint_text (painter, kind, right - attn_text_get_width (kind), baseline, &palette->dim);
   attn_paint_line (painter, area.x, rule, right, rule, 0.5, 0, &palette->line);

@@ -121,6 +121,16 @@ attn_label_symbol (const AttnNode *node)
   return attn_label_strip (attn_node_get_symbol (node));
 }
 
+char *
+attn_label_caption (const AttnNode *node,
+                    AttnLanguage    language)
+{
+  const char *caption = attn_node_get_caption (node, language);
+  g_autofree char *symbol = attn_label_symbol (node), *end = g_strconcat (" ", symbol, NULL);
+
+  return g_strndup (caption, strlen (caption) - (g_str_has_suffix (caption, end) ? strlen (end) : 0));
+}
+
 /* So that a token is itself in markup. */
 static char *
 escape (char *label)

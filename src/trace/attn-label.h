@@ -20,6 +20,8 @@ char *attn_label_plain       (const AttnNode *node, gboolean is_column, guint in
 char *attn_label_strip       (const char *markup);
 /* A node's symbol without its markup: "W_Q". */
 char *attn_label_symbol      (const AttnNode *node);
+/* What a node is, to stand beside its symbol: "weight matrix" of "weight matrix W_Q". */
+char *attn_label_caption     (const AttnNode *node, AttnLanguage language);
 
 /* What a cell is, in the markup of attn-text.h: “먹었다” → “사과를”, or Q[“먹었다”, d0]. */
 char *attn_label_cell_markup (const AttnCell *cell, AttnLanguage language);

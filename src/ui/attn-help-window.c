@@ -7,6 +7,7 @@
 #include "attn-actions.h"
 #include "attn-glossary.h"
 #include "attn-lesson.h"
+#include "attn-lesson-pages.h"
 #include "attn-pane-help.h"
 #include "attn-pango-markup.h"
 
@@ -37,11 +38,12 @@ static GtkWidget *
 new_label (const char *text,
            const char *style)
 {
-  GtkWidget *label = gtk_label_new (text);
+  g_autofree char *markup = attn_lesson_to_markup (text);
+  GtkWidget *label = gtk_label_new (NULL);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  attn_label_keep_words (GTK_LABEL (label));
+  attn_label_set_signs (GTK_LABEL (label), markup);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   if (style != NULL)
     gtk_widget_add_css_class (label, style);

@@ -85,7 +85,7 @@ static const struct
     "    [0.3333333333333333, 2.0],  # 나는\n    [0.0, -0.0],  # أنا\n    [-7.0, 1.0],  # 👨‍👩‍👧‍👦\n])\n" },
   { ATTN_COPY_TSV, "identity", "scores", 2, "\ta\tb\tc\td\na\t2\t1\t1\t2\n" },
   { ATTN_COPY_SENTENCE, "weights", "scores", 2, "S: attention scores (4 × 4)\na: 4, 3.50, 4.50, 6\n" },
-  { ATTN_COPY_SENTENCE, "weights", "attention.query_weight", 2, "W_Q: weight matrix W_Q (3 × 2)\nd0: 1, 0.50\n" },
+  { ATTN_COPY_SENTENCE, "weights", "attention.query_weight", 2, "W_Q: weight matrix (3 × 2)\nd0: 1, 0.50\n" },
   { ATTN_COPY_SENTENCE, "causal", "masked", 1, "S″: masked scores (4 × 4)\na: 2.8, −∞, −∞, −∞\n" },
   { ATTN_COPY_MARKDOWN, "identity", "scores", 2, "| | **a** | **b** | **c** | **d** |\n| :-- | --: | --: | --: | --: |\n| **a** | 2 | 1 | 1 | 2 |\n" },
 };
