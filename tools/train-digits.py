@@ -361,10 +361,13 @@ def write(p, whole, labels, held):
         name: tf.numbers(t) for name, t in p.items()}))
     tf.tidy(ROOT / "data/models/digits.attention")
     tf.tidy(ROOT / "data/samples/digits.attention")
+    others = numpy.array([i for i in held if i not in shipped])
+    farthest = numpy.sqrt(((whole[others][:, None] - whole[shipped][None]) ** 2).sum((2, 3))).min(1).max()
     tf.write_json(ROOT / "data/models/digits-images.json", {
         "source": "Optical Recognition of Handwritten Digits, E. Alpaydin and C. Kaynak, 1998, doi:10.24432/C50P49, by way of scikit-learn",
         "licence": "CC BY 4.0",
         "note": "100 images that were held out from training. 8×8 pixels, row by row, in sixteenths: 0 is paper, 16 is ink.",
+        "farthest": round(float(farthest), 4),  # of the other images held out, the one least like any of these
         "images": [{"number": i, "digit": int(labels[i]), "pixels": [int(x) for x in (whole[i] * 16).flatten()]} for i in shipped]})
 
     checked = [int(i) for i in held[:CHECKED]]
