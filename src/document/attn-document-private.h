@@ -67,6 +67,10 @@ AttnDocument *attn_document_copy      (const AttnDocument *document);
 AttnDocument *attn_document_parse_any (const char *text, gsize length, const char *name, GFile *folder, AttnLanguage language,
                                        GError **error);
 
+/* The text of a document that is built in, NULL for a name that none has; and all their names, "a, b, c".  Owned by the caller. */
+GBytes       *attn_sample_dup_text    (const char *name);
+char         *attn_sample_dup_list    (void);
+
 /* Names of the tokens: takes nothing over, copies the texts. */
 GPtrArray    *attn_token_list_new     (const char *const *tokens);
 /* Padded keys, of guint, into ascending order. */

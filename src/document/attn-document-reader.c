@@ -513,6 +513,51 @@ read_root (AttnReader   *reader,
          attn_lesson_read (json_object_get (root, "lesson"), &reader->report, &document->lesson, reader->error);
 }
 
+/* A document that starts from a sample is the sample with the rest of it as a merge patch.  The caller owns the result; NULL
+ * with an error. */
+static json_t *
+complete_from_sample (AttnReader   *reader,
+                      const json_t *root)
+{
+  const json_t *name = json_object_get (root, "sample");
+  g_autoptr(GBytes) bytes = NULL;
+  json_t *sample, *patch, *whole;
+  gsize length;
+  const char *text;
+
+  if (!read_header (reader, root))
+    return NULL;
+  attn_report_stand_at (&reader->report, "sample");
+  if (json_is_string (name))
+    bytes = attn_sample_dup_text (json_string_value (name));
+  if (bytes == NULL)
+    {
+      g_autofree char *found = attn_json_describe (name, reader->report.language), *list = attn_sample_dup_list ();
+
+      attn_report_refuse (&reader->report, reader->error, ATTN_DOCUMENT_ERROR_VALUE,
+                          N_("found %1$s, expected one of these samples: %2$s"), found, list);
+      return NULL;
+    }
+  text = g_bytes_get_data (bytes, &length);
+  sample = attn_json_parse (text, length, &reader->report, NULL);
+  patch = json_copy ((json_t *) root);
+  json_object_del (patch, "sample");
+  whole = attn_json_merge (sample, patch);
+  json_decref (patch);
+  json_decref (sample);
+  attn_report_stand_at (&reader->report, "");
+  return whole;
+}
+
+static char *
+write_json (const json_t *value)
+{
+  GString *text = g_string_new (NULL);
+
+  attn_json_append (value, 0, text);
+  return g_string_free (text, FALSE);
+}
+
 static void
 stand_at_byte (AttnReport *report,
                const char *text,
@@ -599,7 +644,8 @@ attn_document_parse_any (const char  *text,
     .source = { folder, ATTN_DOCUMENT_MAX_TOTAL },
     .error = error,
   };
-  json_t *root = NULL;
+  json_t *root = NULL, *whole = NULL;
+  g_autofree char *written = NULL;
   gboolean ok = FALSE;
 
   attn_report_init (&reader.report, name, language);
@@ -621,6 +667,18 @@ attn_document_parse_any (const char  *text,
         root = attn_json_parse (text, length, &reader.report, error);
     }
 
+  if (root != NULL && json_object_get (root, "sample") != NULL)
+    {
+      whole = complete_from_sample (&reader, root);
+      json_decref (root);
+      root = whole;
+      if (root != NULL)
+        {
+          /* What is kept letter by letter is so in the whole. */
+          text = written = write_json (root);
+          length = strlen (text);
+        }
+    }
   if (root != NULL && read_root (&reader, root))
     {
       if (has_kept (root, ATTN_LEVEL_TOP))

@@ -272,14 +272,39 @@ check_question (Check *check)
   return TRUE;
 }
 
-/* One head or several: each has an output of its own. */
+/* Whether there is a node of this stage and, where `head` is above 0, one of that head. */
 static gboolean
-has_output (const AttnTrace *trace)
+has_stage (const AttnTrace *trace,
+           const char      *stage,
+           int              head)
 {
   for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
-    if (strcmp (attn_node_get_stage (attn_trace_get_node (trace, i)), "output") == 0)
-      return TRUE;
+    {
+      const AttnNode *node = attn_trace_get_node (trace, i);
+
+      if (strcmp (attn_node_get_stage (node), stage) == 0 && (head == 0 || attn_node_get_head (node) == head))
+        return TRUE;
+    }
   return FALSE;
+}
+
+/* What each view needs. */
+static gboolean
+check_view (Check *check)
+{
+  const char *message = NULL;
+
+  if (check->scene->view == ATTN_LESSON_VIEW_BLEND && !has_stage (check->trace, "output", 0))
+    message = N_("“blend” mixes an output, and the scene's document has none");
+  else if (check->scene->view == ATTN_LESSON_VIEW_HEADS && !has_stage (check->trace, "weights", 1))
+    message = N_("“heads” shows several heads side by side, and the scene's document has only one");
+  else if (check->scene->view == ATTN_LESSON_VIEW_IMAGE && !has_stage (check->trace, "patches", 0))
+    message = N_("“image” lays attention over an image, and the scene's document has none");
+  if (message == NULL)
+    return TRUE;
+  attn_report_enter_key (&check->report, "view");
+  return attn_report_refuse (&check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE, "%s",
+                             attn_report_translate (&check->report, message));
 }
 
 static gboolean
@@ -289,13 +314,7 @@ check_scene (Check *check)
 
   if (scene->node != NULL && !check_place (check, scene->node, scene->has_cell, scene->row, scene->column))
     return FALSE;
-  if (scene->view == ATTN_LESSON_VIEW_BLEND && !has_output (check->trace))
-    {
-      attn_report_enter_key (&check->report, "view");
-      return attn_report_refuse (&check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
-                                 N_("“blend” mixes an output, and the scene's document has none"));
-    }
-  return check_question (check) && check_texts (check);
+  return check_view (check) && check_question (check) && check_texts (check);
 }
 
 gboolean

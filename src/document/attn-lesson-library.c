@@ -21,6 +21,7 @@ static const char *const names[] = {
   "decoder-mask",
   "order",
   "recurrent",
+  "several-heads",
 };
 
 guint

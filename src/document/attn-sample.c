@@ -37,20 +37,38 @@ attn_sample_get_name (guint index)
   return names[index];
 }
 
+char *
+attn_sample_dup_list (void)
+{
+  GString *list = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_string_append_printf (list, "%s%s", i > 0 ? ", " : "", names[i]);
+  return g_string_free (list, FALSE);
+}
+
+GBytes *
+attn_sample_dup_text (const char *name)
+{
+  g_autofree char *path = g_strconcat (FOLDER, name, ".attention", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (names[i], name))
+      return g_resource_lookup_data (attn_samples_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  return NULL;
+}
+
 static AttnDocument *
 refuse_name (const char  *name,
              AttnLanguage language,
              GError     **error)
 {
-  g_autofree char *quoted = attn_report_quote (name);
-  g_autoptr(GString) list = g_string_new (NULL);
+  g_autofree char *quoted = attn_report_quote (name), *list = attn_sample_dup_list ();
   AttnReport report;
 
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    g_string_append_printf (list, "%s%s", i > 0 ? ", " : "", names[i]);
   attn_report_init (&report, NULL, language);
   attn_report_refuse (&report, error, ATTN_DOCUMENT_ERROR_READ, N_("there is no sample %1$s, expected one of: %2$s"),
-                      quoted, list->str);
+                      quoted, list);
   attn_report_clear (&report);
   return NULL;
 }
@@ -60,14 +78,10 @@ attn_sample_load (const char  *name,
                   AttnLanguage language,
                   GError     **error)
 {
-  g_autofree char *path = g_strconcat (FOLDER, name, ".attention", NULL);
-  g_autoptr(GBytes) bytes = NULL;
+  g_autoptr(GBytes) bytes = attn_sample_dup_text (name);
   gconstpointer text;
   gsize length;
 
-  for (guint i = 0; i < G_N_ELEMENTS (names) && bytes == NULL; i++)
-    if (g_str_equal (names[i], name))
-      bytes = g_resource_lookup_data (attn_samples_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
   if (bytes == NULL)
     return refuse_name (name, language, error);
 

@@ -11,7 +11,7 @@
 #include "attn-spelling.h"
 
 const char *const attn_top_keys[] = {
-  "format", "version", "title", "description", "tokens", "memory_tokens", "embedding", "memory", "position", "given",
+  "format", "version", "sample", "title", "description", "tokens", "memory_tokens", "embedding", "memory", "position", "given",
   "attention", "block", "layers", "image", "readout", "lesson", NULL
 };
 const char *const attn_given_keys[] = { "query", "key", "value", "weights", NULL };

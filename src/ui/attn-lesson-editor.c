@@ -43,12 +43,32 @@ G_DEFINE_FINAL_TYPE (AttnLessonEditor, attn_lesson_editor, GTK_TYPE_WIDGET)
 
 /* --- what it does -------------------------------------------------------------------------------------- */
 
+static AttnLessonView
+find_view (AttnViewMode mode)
+{
+  switch (mode)
+    {
+    case ATTN_VIEW_FOCUS:
+      return ATTN_LESSON_VIEW_FOCUS;
+    case ATTN_VIEW_BLEND:
+      return ATTN_LESSON_VIEW_BLEND;
+    case ATTN_VIEW_HEADS:
+      return ATTN_LESSON_VIEW_HEADS;
+    case ATTN_VIEW_IMAGE:
+      return ATTN_LESSON_VIEW_IMAGE;
+    case ATTN_VIEW_OVERVIEW:
+    case ATTN_VIEW_MATRIX:
+    case ATTN_VIEW_CARD:
+    default:
+      return ATTN_LESSON_VIEW_OVERVIEW;
+    }
+}
+
 static AttnLessonPlace
 get_place (AttnSession *session)
 {
   const AttnView *view = attn_session_get_view (session);
-  AttnLessonPlace place = { .view = view->mode == ATTN_VIEW_FOCUS ? ATTN_LESSON_VIEW_FOCUS
-                                    : view->mode == ATTN_VIEW_BLEND ? ATTN_LESSON_VIEW_BLEND : ATTN_LESSON_VIEW_OVERVIEW };
+  AttnLessonPlace place = { .view = find_view (view->mode) };
 
   place.node = view->step;
   if (view->selected.node != NULL)

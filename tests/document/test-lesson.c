@@ -281,6 +281,8 @@ static const Row checked[] = {
   { "change/breaks", DOC ("{" BOTH ", \"change\": {\"attention\": {\"mask\": [[1]]}}}"), "lesson|change|attention.mask|1 × 1", "scene 1", "장면 1" },
   { "change/unknown", DOC ("{" BOTH ", \"change\": {\"atention\": {}}}"), "change|“atention”", "did you mean", "장면 1" },
   { "change/overflows", DOC ("{" BOTH ", \"change\": {\"embedding\": [[1e200, 0, 0], [1e200, 0, 0], [0, 0, 1], [0, 0, 0]]}}"), "change|scores", "scene 1", "장면 1" },
+  { "view/heads", DOC ("{" BOTH ", \"view\": \"heads\"}"), "view|“heads”", "only one", "하나뿐" },
+  { "view/image", DOC ("{" BOTH ", \"view\": \"image\"}"), "view|“image”", "has none", "그림이 없습니다" },
   { "text/language", DOC ("{\"text\": {\"ko\": \"글\"}}"), "text.en", "language is missing", "언어의 글이 없어" },
   { "title/language", DOC ("{" BOTH ", \"title\": {\"en\": \"x\"}}"), "title.ko", "language is missing", "언어의 글이 없어" },
   { "text/blank", DOC ("{\"text\": {\"ko\": \"글\", \"en\": \"\"}}"), "text.en", "language is missing", "언어의 글이 없어" },
@@ -363,6 +365,51 @@ test_built_in (void)
     }
 }
 
+/* A document that starts from a sample is the sample with a patch; it is saved whole. */
+static void
+test_from_sample (void)
+{
+  g_autoptr(AttnDocument) sample = attn_sample_load ("four-words", ATTN_LANGUAGE_ENGLISH, NULL);
+  g_autoptr(AttnDocument) same = document_test_parse ("{\"format\": \"attention\", \"version\": 1, \"sample\": \"four-words\"}");
+  g_autoptr(AttnDocument) document = document_test_parse (
+    "{\"format\": \"attention\", \"version\": 1, \"sample\": \"four-words\", \"x-mine\": {\"a\": 1},"
+    " \"title\": {\"en\": \"Mine\"}, \"description\": null, \"attention\": {\"mask\": \"causal\"},"
+    " \"lesson\": [{" BOTH ", \"change\": {\"attention\": {\"mask\": null}}}]}");
+  g_autoptr(AttnDocument) scene = attn_lesson_dup_document (document, 0, ATTN_LANGUAGE_ENGLISH, NULL);
+  g_autofree char *text = attn_document_serialize (document);
+  g_autoptr(AttnDocument) again = document_test_parse (text);
+
+  g_assert_true (attn_document_equal (sample, same));
+  g_assert_cmpstr (attn_document_get_title (document, ATTN_LANGUAGE_ENGLISH), ==, "Mine");
+  g_assert_cmpstr (attn_document_get_title (document, ATTN_LANGUAGE_KOREAN), ==, attn_document_get_title (sample, ATTN_LANGUAGE_KOREAN));
+  g_assert_null (attn_document_get_description (document, ATTN_LANGUAGE_ENGLISH));
+  g_assert_cmpint (attn_document_get_mask (document), ==, ATTN_MASK_CAUSAL);
+  g_assert_cmpint (attn_document_get_mask (scene), ==, ATTN_MASK_NONE);
+  g_assert_null (strstr (text, "\"sample\""));
+  g_assert_nonnull (strstr (text, "\"x-mine\""));
+  g_assert_true (attn_document_equal (document, again));
+}
+
+static void
+test_no_such_sample (void)
+{
+  static const struct { const char *written, *says; } rows[] = {
+    { "\"nonsense\"", "sample|“nonsense”|four-words, four-words-learned" },
+    { "3", "sample|3|four-words" },
+    { "null", "sample|null|four-words" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{\"format\": \"attention\", \"version\": 1, \"sample\": %s}", rows[i].written);
+      g_autoptr(GError) error = NULL;
+
+      g_assert_null (attn_document_parse (text, strlen (text), "file", ATTN_LANGUAGE_ENGLISH, &error));
+      g_assert_nonnull (error);
+      assert_says (error->message, rows[i].says);
+    }
+}
+
 static void
 test_no_such_lesson (void)
 {
@@ -397,6 +444,8 @@ main (int    argc,
       g_test_add_data_func (path, &checked[i], test_checked);
     }
   g_test_add_func ("/lesson/built-in", test_built_in);
+  g_test_add_func ("/lesson/from-sample", test_from_sample);
+  g_test_add_func ("/lesson/no-such-sample", test_no_such_sample);
   g_test_add_func ("/lesson/no-such", test_no_such_lesson);
   return g_test_run ();
 }

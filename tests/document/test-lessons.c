@@ -17,6 +17,7 @@
 #include "attn-lesson.h"
 #include "attn-number.h"
 #include "attn-plot-data.h"
+#include "attn-spread.h"
 
 /* --- expressions --------------------------------------------------------------------------------------- */
 
@@ -85,6 +86,28 @@ sum_node (const AttnNode *node)
   return sum;
 }
 
+/* "spread(weights)": over how many keys its rows spread; "spread(weights,3)": one of them. */
+static double
+read_spread (Parser *parser)
+{
+  g_autofree char *of = read_name (parser);
+  const AttnNode *node = find_node (parser, of);
+  AttnSpread spread = { 0 };
+  double row;
+
+  if (take (parser, ','))
+    {
+      row = read_sum (parser);
+      parser->wrong |= node == NULL || row >= attn_node_get_rows (node) || !attn_spread_measure_row (node, (guint) row, &spread);
+    }
+  else
+    {
+      parser->wrong |= node == NULL || !attn_spread_measure (node, &spread);
+    }
+  expect (parser, ')');
+  return spread.keys;
+}
+
 /* "rows(query)", "figure(max)", "weights(3,2)". */
 static double
 read_call (Parser *parser, const char *name)
@@ -114,6 +137,8 @@ read_call (Parser *parser, const char *name)
         return NAN;
       return *name == 'r' ? attn_node_get_rows (node) : *name == 'c' ? attn_node_get_columns (node) : sum_node (node);
     }
+  if (g_str_equal (name, "spread"))
+    return read_spread (parser);
   if (g_str_equal (name, "figure") && parser->plot != NULL && g_ascii_isalpha (*parser->p))
     {
       g_autofree char *of = read_name (parser);
@@ -219,9 +244,9 @@ test_expressions (void)
   static const struct { const char *text; double value; } rows[] = {
     { "2 * ln(8)", 4.1588830833596715 }, { "2 - 3 - 4", -5 }, { "2 * (3 + 4)", 14 }, { "2 ^ 3 * 2", 16 }, { "-2 ^ 2", -4 },
     { "sqrt(16)", 4 }, { "rows(query)", 4 }, { "columns(query) / 2", 1.5 }, { "scores(3,0)", 2 }, { "sum(row_sum)", 4 },
-    { "exp(0)", 1 }, { "(2 - 2^(0 - 10)) * 2^15", 65504 },
+    { "exp(0)", 1 }, { "spread(embedding)", 1 }, { "(2 - 2^(0 - 10)) * 2^15", 65504 },
   };
-  static const char *const wrong[] = { "", "2 +", "(2", "weights(9,9)", "nothing(0,0)", "2 2", "ln 8" };
+  static const char *const wrong[] = { "", "2 +", "(2", "weights(9,9)", "nothing(0,0)", "2 2", "ln 8", "spread(nothing)", "spread(weights,4)" };
   g_autoptr(AttnDocument) document = attn_sample_load ("four-words", ATTN_LANGUAGE_ENGLISH, NULL);
   g_autoptr(AttnTrace) trace = document_test_trace (document);
   double value;
