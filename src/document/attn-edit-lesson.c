@@ -5,6 +5,7 @@
 #include "attn-edit-lesson.h"
 
 #include "attn-lesson-private.h"
+#include "attn-moments-private.h"
 #include "attn-value-reader.h"
 
 /* A copy of the document in which the lesson is one that may be changed. */
@@ -57,6 +58,35 @@ finish (AttnDocument *draft,
 
 /* What happens within a scene. */
 
+static const json_t *
+get_moment (const AttnLessonScene *scene)
+{
+  return scene->kept != NULL ? json_object_get (scene->kept, ATTN_MOMENT_KEY) : NULL;
+}
+
+/* The moment of training that a scene names becomes this, or none. */
+static void
+set_moment (AttnLessonScene *scene,
+            const json_t    *moment)
+{
+  json_t *kept;
+
+  if (get_moment (scene) == moment)
+    return;
+  kept = scene->kept != NULL ? json_copy (scene->kept) : json_object ();
+  if (moment != NULL)
+    json_object_set (kept, ATTN_MOMENT_KEY, (json_t *) moment);
+  else
+    json_object_del (kept, ATTN_MOMENT_KEY);
+  json_decref (scene->kept);
+  scene->kept = kept;
+  if (json_object_size (kept) == 0)
+    {
+      json_decref (kept);
+      scene->kept = NULL;
+    }
+}
+
 AttnEdit *
 attn_edit_in_scene (const AttnDocument *lesson,
                     guint               scene,
@@ -77,6 +107,8 @@ attn_edit_in_scene (const AttnDocument *lesson,
 
     json_decref (self->change);
     self->change = attn_json_diff (base, now);
+    /* The change says all of it now. */
+    set_moment (self, NULL);
   }
   json_decref (base);
   json_decref (now);
@@ -95,6 +127,10 @@ static gboolean
 same_change (const AttnLessonScene *a,
              const AttnLessonScene *b)
 {
+  const json_t *there = get_moment (a), *here = get_moment (b);
+
+  if (there != here && (there == NULL || here == NULL || !json_equal (there, here)))
+    return FALSE;
   return a->change == b->change || (a->change != NULL && b->change != NULL && json_equal (a->change, b->change));
 }
 
@@ -118,6 +154,7 @@ attn_edit_put_scene_back (const AttnDocument *lesson,
   self = open_scene (draft, scene);
   json_decref (self->change);
   self->change = json_incref (then->change);
+  set_moment (self, get_moment (then));
   return finish (draft, NULL, N_("putting scene %s back"), scene);
 }
 
@@ -159,7 +196,12 @@ attn_edit_add_scene (const AttnDocument    *lesson,
   scene->texts[ATTN_LESSON_TEXT] = attn_phrase_new (NULL, "", "");
   set_place (scene, place);
   if (like >= 0 && (guint) like < draft->lesson->scenes->len)
-    scene->change = json_incref (attn_lesson_get_scene (draft->lesson, (guint) like)->change);
+    {
+      const AttnLessonScene *other = attn_lesson_get_scene (draft->lesson, (guint) like);
+
+      scene->change = json_incref (other->change);
+      set_moment (scene, get_moment (other));
+    }
   index = MIN (index, draft->lesson->scenes->len);
   g_ptr_array_insert (draft->lesson->scenes, (int) index, scene);
   return finish (draft, NULL, N_("adding scene %s"), index);

@@ -149,3 +149,19 @@ attn_edit_unmark_rows (AttnDocument *draft,
     add_words (table, slot == ATTN_SLOT_EMBEDDING ? draft->memory_tokens : draft->tokens);
   keep_words (draft, table);
 }
+
+void
+attn_edit_unmark_word (AttnDocument *draft,
+                       const char   *word)
+{
+  const char *const *words = attn_word_set_get_words (draft->made_up);
+  GPtrArray *rest;
+
+  if (!attn_word_set_contains (draft->made_up, word))
+    return;
+  rest = g_ptr_array_new ();
+  for (guint i = 0; words[i] != NULL; i++)
+    if (strcmp (words[i], word) != 0)
+      g_ptr_array_add (rest, (gpointer) words[i]);
+  set_words (draft, rest);
+}

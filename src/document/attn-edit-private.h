@@ -80,5 +80,7 @@ void          attn_edit_prune_made_up  (AttnDocument *draft);
 /* The rows of embeddings or memory were given other numbers from end to end: their words are made up no more, unless they
  * stand elsewhere too.  For the other slots there is nothing to do. */
 void          attn_edit_unmark_rows    (AttnDocument *draft, AttnSlot slot, guint row, guint n_rows);
+/* The word is made up no more, wherever it stands. */
+void          attn_edit_unmark_word    (AttnDocument *draft, const char *word);
 
 G_END_DECLS

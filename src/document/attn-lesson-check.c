@@ -8,6 +8,9 @@
 #include <string.h>
 
 #include "attn-json.h"
+#include "attn-edit.h"
+#include "attn-moments-private.h"
+#include "attn-value-reader.h"
 
 struct _AttnLessonMemo
 {
@@ -42,6 +45,8 @@ attn_lesson_make_base (const AttnDocument *document)
   g_autofree char *text = NULL;
   json_t *base;
 
+  /* They are as long as several documents, and every scene has the lesson's. */
+  attn_moments_drop (alone);
   text = attn_document_serialize (alone);
   base = json_loads (text, JSON_DECODE_INT_AS_REAL, NULL);
   g_assert (base != NULL);
@@ -69,6 +74,7 @@ get_memo (const AttnDocument *document)
 static char *
 dup_name (const AttnDocument *lesson,
           guint               scene,
+          const char         *key,
           AttnLanguage        language)
 {
   AttnReport report;
@@ -77,7 +83,7 @@ dup_name (const AttnDocument *lesson,
   attn_report_init (&report, NULL, language);
   attn_report_stand_at (&report, "lesson");
   attn_report_enter_scene (&report, scene);
-  attn_report_enter_key (&report, "change");
+  attn_report_enter_key (&report, key);
   name = lesson->name != NULL ? g_strdup_printf ("%s: %s", lesson->name, report.place->str) : g_strdup (report.place->str);
   attn_report_clear (&report);
   return name;
@@ -92,6 +98,73 @@ set_name (AttnDocument *document,
     document->name = g_ref_string_new (name);
 }
 
+/* What a scene's change is applied to: the lesson's document or, where the scene names a moment of training, that with its
+ * weights, and with the vectors that the sentence of the change has then.  The caller owns it; NULL with an error. */
+static json_t *
+make_scene_base (const AttnDocument    *lesson,
+                 const AttnLessonScene *scene,
+                 const json_t          *base,
+                 const char            *name,
+                 AttnLanguage           language,
+                 GError               **error)
+{
+  const json_t *step = scene->kept != NULL ? json_object_get (scene->kept, ATTN_MOMENT_KEY) : NULL;
+  const json_t *tokens = json_object_get (scene->change, "tokens");
+  g_autoptr(AttnDocument) plain = NULL, typed = NULL, there = NULL;
+  g_autoptr(AttnMoments) moments = NULL;
+  g_autoptr(GError) problem = NULL;
+  AttnReport report;
+  double number;
+  int index;
+
+  if (step == NULL)
+    return json_incref ((json_t *) base);
+  moments = attn_moments_read (lesson, language, &problem);
+  if (problem != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return NULL;
+    }
+  attn_report_init (&report, name, language);
+  if (!attn_value_read_integer (step, 0, (double) ATTN_MAX_SEED, N_("expected a step of training"), &report, &number, error))
+    {
+      attn_report_clear (&report);
+      return NULL;
+    }
+  index = moments != NULL ? attn_moments_find_step (moments, (guint64) number) : -1;
+  if (index < 0)
+    {
+      g_autofree char *steps = moments != NULL ? attn_moments_list_steps (moments) : NULL;
+
+      if (steps != NULL)
+        attn_report_refuse (&report, error, ATTN_DOCUMENT_ERROR_VALUE, N_("found %1$.0f, expected one of the steps %2$s"), number, steps);
+      else
+        attn_report_refuse (&report, error, ATTN_DOCUMENT_ERROR_MISSING, N_("found %.0f, but the document has no moments of training"),
+                            number);
+      attn_report_clear (&report);
+      return NULL;
+    }
+  attn_report_clear (&report);
+  plain = attn_lesson_dup_base (lesson);
+  if (tokens != NULL && json_is_array (tokens))
+    {
+      g_autoptr(GPtrArray) words = g_ptr_array_new ();
+      AttnEdit *edit;
+      json_t *word;
+      gsize i;
+
+      json_array_foreach (tokens, i, word)
+        g_ptr_array_add (words, (gpointer) (json_is_string (word) ? json_string_value (word) : ""));
+      g_ptr_array_add (words, NULL);
+      edit = attn_edit_set_tokens (plain, ATTN_LIST_TOKENS, (const char *const *) words->pdata, language, NULL);
+      if (edit != NULL)
+        typed = attn_document_ref (edit->document);
+      attn_edit_free (edit);
+    }
+  there = attn_moments_apply (moments, (guint) index, typed != NULL ? typed : plain, language, error);
+  return there != NULL ? attn_lesson_make_base (there) : NULL;
+}
+
 static AttnDocument *
 make_document (const AttnDocument *lesson,
                const json_t       *base,
@@ -100,17 +173,23 @@ make_document (const AttnDocument *lesson,
                GError            **error)
 {
   const AttnLessonScene *self = attn_lesson_get_scene (lesson->lesson, scene);
-  g_autofree char *name = dup_name (lesson, scene, language);
+  g_autofree char *name = dup_name (lesson, scene, "change", language), *moment_name = dup_name (lesson, scene, ATTN_MOMENT_KEY, language);
   g_autoptr(GString) text = g_string_new (NULL);
+  json_t *own = make_scene_base (lesson, self, base, moment_name, language, error), *merged;
   AttnDocument *document;
-  json_t *merged;
 
-  merged = self->change != NULL ? attn_json_merge (base, self->change) : json_incref ((json_t *) base);
+  if (own == NULL)
+    return NULL;
+  merged = self->change != NULL ? attn_json_merge (own, self->change) : json_incref (own);
   attn_json_append (merged, 0, text);
   json_decref (merged);
+  json_decref (own);
   document = attn_document_parse_any (text->str, text->len, name, NULL, language, error);
   if (document != NULL)
-    set_name (document, lesson->name);
+    {
+      set_name (document, lesson->name);
+      attn_moments_adopt (document, lesson);
+    }
   return document;
 }
 
@@ -334,7 +413,7 @@ attn_lesson_check_scene (const AttnDocument *lesson,
     return FALSE;
   /* An overflow is told of with the place of the change. */
   named = attn_document_copy (document);
-  name = dup_name (lesson, scene, language);
+  name = dup_name (lesson, scene, "change", language);
   set_name (named, name);
   check.trace = trace = attn_document_trace (named, NULL, language, error);
   if (trace == NULL)

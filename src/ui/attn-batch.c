@@ -11,6 +11,7 @@
 #include "attn-export.h"
 #include "attn-import-argument.h"
 #include "attn-lesson.h"
+#include "attn-moments.h"
 #include "attn-options.h"
 #include "attn-output.h"
 #include "attn-place-argument.h"
@@ -43,10 +44,18 @@ attn_batch_say (const char *message)
 
 /* Opening */
 
-/* What the imports make of the document, and its numbers. */
+/* What the moment of training and the imports make of the document, and its numbers. */
 static gboolean
 complete_item (const AttnCommandLine *line, AttnBatchItem *item, GError **error)
 {
+  if (item->document != NULL && line->moment != NULL)
+    {
+      g_autoptr (AttnEdit) edit = attn_command_go_to_moment (item->document, line->language, line->moment, error);
+
+      g_clear_pointer (&item->document, attn_document_unref);
+      if (edit != NULL)
+        item->document = attn_document_ref (edit->document);
+    }
   for (guint i = 0; item->document != NULL && i < line->imports->len; i++)
     {
       g_autoptr (AttnEdit) edit = attn_import_argument_apply (line->imports->pdata[i], item->document, line->language, error);
@@ -272,7 +281,8 @@ run_check (const AttnCommandLine *line, GError **error)
       g_auto (AttnBatchItem) item = { 0 };
       g_autoptr (GError) wrong = NULL;
 
-      if (attn_batch_item_open (&item, line, i, &wrong) && attn_lesson_check (item.document, line->language, &wrong))
+      if (attn_batch_item_open (&item, line, i, &wrong) && attn_lesson_check (item.document, line->language, &wrong) &&
+          attn_moments_check (item.document, line->language, &wrong))
         continue;
       if (last != NULL)
         attn_batch_say (last->message);

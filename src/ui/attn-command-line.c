@@ -320,6 +320,8 @@ read_command (AttnCommandLine *line, const AttnFound *found, GError **error)
         return attn_command_refuse_pair (error, line->language, "--check", line->sample != NULL ? "--sample" : "--lesson");
       if (n_files == 0)
         return attn_command_refuse_lack (error, line->language, "--check", "FILE");
+      if (attn_found_has (found, ATTN_OPTION_MOMENT))
+        return attn_command_refuse_pair (error, line->language, "--check", "--moment");
       break;
 
     case ATTN_COMMAND_LIST_SAMPLES:
@@ -329,6 +331,8 @@ read_command (AttnCommandLine *line, const AttnFound *found, GError **error)
                                          n_files > 0 ? "FILE" : line->sample != NULL ? "--sample" : "--lesson");
       if (found->imports != NULL)
         return attn_command_refuse_pair (error, line->language, given, "--import");
+      if (attn_found_has (found, ATTN_OPTION_MOMENT))
+        return attn_command_refuse_pair (error, line->language, given, "--moment");
       break;
 
     case ATTN_COMMAND_EXPLAIN:
@@ -389,6 +393,7 @@ attn_command_line_parse (char **arguments, GError **error)
       !read_imports (line, &found, error) ||
       (line->command == ATTN_COMMAND_OUTPUT && !attn_command_read_output (line, &found, error)))
     return NULL;
+  line->moment = g_steal_pointer (&found.values[ATTN_OPTION_MOMENT]);
   line->step = g_steal_pointer (&found.values[ATTN_OPTION_STEP]);
   line->cell = g_steal_pointer (&found.values[ATTN_OPTION_CELL]);
   line->explain = g_steal_pointer (&found.values[ATTN_OPTION_EXPLAIN]);
@@ -406,6 +411,7 @@ attn_command_line_free (AttnCommandLine *line)
   g_free (line->sample);
   g_free (line->lesson);
   g_free (line->output);
+  g_free (line->moment);
   g_free (line->step);
   g_free (line->cell);
   g_free (line->explain);

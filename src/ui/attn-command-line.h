@@ -49,6 +49,7 @@ typedef struct
   AttnFormat         format;
   char             **nodes;            /* names as they were typed; NULL: all */
   GPtrArray         *imports;          /* of AttnImportArgument, in their order; never NULL */
+  char              *moment;           /* a step of training as it was typed; NULL: as the document is */
   char              *step;             /* likewise; NULL: the end */
   char              *cell;             /* "ROW,COLUMN"; NULL: none */
   char              *explain;          /* "NODE,ROW,COLUMN" */

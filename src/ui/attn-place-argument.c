@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "attn-command-line.h"
+#include "attn-moments.h"
 #include "attn-spelling.h"
 
 #define MAX_LISTED 24      /* names that a message lists; of more only the likely one is told */
@@ -169,4 +170,35 @@ attn_command_find_cell (const AttnNode *node, AttnLanguage language, const char 
       return refuse_axis (error, language, option, &columns, comma + 1, axis_find (&columns, comma + 1, &index));
     }
   return attn_command_refuse (error, language, option, text, attn_translate (language, N_("ROW,COLUMN")), NULL);
+}
+
+AttnEdit *
+attn_command_go_to_moment (const AttnDocument *document, AttnLanguage language, const char *step, GError **error)
+{
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (AttnMoments) moments = attn_moments_read (document, language, &problem);
+  g_autofree char *steps = NULL;
+  g_autofree char *expected = NULL;
+  guint64 number;
+  int index = -1;
+
+  if (problem != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return NULL;
+    }
+  if (moments == NULL)
+    {
+      attn_command_refuse (error, language, "--moment", step,
+                           attn_translate (language, N_("a document that keeps its weights of several moments of training")), NULL);
+      return NULL;
+    }
+  if (g_ascii_string_to_unsigned (step, 10, 0, G_MAXUINT64, &number, NULL))
+    index = attn_moments_find_step (moments, number);
+  if (index >= 0)
+    return attn_edit_go_to_moment (document, moments, (guint) index, language, error);
+  steps = attn_moments_list_steps (moments);
+  expected = g_strdup_printf (attn_translate (language, N_("one of %s")), steps);
+  attn_command_refuse (error, language, "--moment", step, expected, NULL);
+  return NULL;
 }

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "attn-trace.h"
+#include "attn-edit.h"
 
 G_BEGIN_DECLS
 
@@ -18,6 +18,9 @@ const AttnNode *attn_command_find_node   (const AttnTrace *trace, AttnLanguage l
  * hold commas itself. */
 gboolean        attn_command_find_cell   (const AttnNode *node, AttnLanguage language, const char *option,
                                           const char *text, AttnCell *cell, GError **error);
+
+/* The document at a step of its training, as an edit of it. */
+AttnEdit       *attn_command_go_to_moment (const AttnDocument *document, AttnLanguage language, const char *step, GError **error);
 
 /* Sets the error for a name that is none of `names` (of strings, not owned; changed).  Returns FALSE. */
 gboolean        attn_command_refuse_name (GError **error, AttnLanguage language, const char *option, const char *found,

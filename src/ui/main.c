@@ -9,6 +9,7 @@
 #include "attn-application.h"
 #include "attn-batch.h"
 #include "attn-import-argument.h"
+#include "attn-place-argument.h"
 
 enum
 {
@@ -44,12 +45,16 @@ set_language (AttnLanguage language)
   gtk_disable_setlocale ();
 }
 
-/* --import, in each window. */
+/* --moment and --import, in each window. */
 static gboolean
 begin_cb (AttnSession *session, gpointer data, GError **error)
 {
   const AttnCommandLine *line = data;
 
+  if (line->moment != NULL &&
+      !attn_session_apply_whole (session, attn_command_go_to_moment (attn_session_get_whole (session), attn_session_get_language (session),
+                                                                     line->moment, error), error))
+    return FALSE;
   for (guint i = 0; i < line->imports->len; i++)
     {
       AttnEdit *edit = attn_import_argument_apply (line->imports->pdata[i], attn_session_get_document (session),

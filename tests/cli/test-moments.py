@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+# test-moments.py: a document at a moment of its training, on the command line
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+import json
+import pathlib
+import sys
+
+from program import case, document, done, folder, refuses, same, succeeds
+
+ROOT = pathlib.Path(sys.argv[2])
+
+
+def at(step, *arguments):
+    return succeeds('--sample=korean', f'--moment={step}', '--language=en', *arguments)
+
+
+def weight(step):
+    return json.loads(at(step, '--format=json', '-o', '-', '--node=weights'))['weights'][3][2]
+
+
+def log():
+    """The row of the verb that the training script wrote down."""
+    for line in (ROOT / 'docs/korean-log.txt').read_text(encoding='utf-8').splitlines():
+        words = line.split()
+        if len(words) > 5 and words[0] in ('0', '100', '120', '140', '160', '200', '1000') and words[-1] == '%':
+            assert f'{weight(words[0]):.2f}' == words[3], (line, weight(words[0]))
+
+
+def written():
+    """What is written at a moment is at that moment when it is read."""
+    at(140, '-o', str(folder / 'there.attention'))
+    text = succeeds('--explain=weights,3,2', '--language=en', 'there.attention')
+    same(text, at(140, '--explain=weights,3,2'))
+    succeeds('--check', 'there.attention')
+
+
+wrong = document('wrong.attention', tokens=['a'], embedding=[[1]], **{'x-moments': [{'step': 0, 'change': {'attention': {'mask': [[1]]}}}]})
+
+case('the numbers of the training log', log)
+case('a picture', lambda: same(len(at(0, '--format=png', '-o', str(folder / 'a.png'))), 0))
+case('saved and read again', written)
+case('the last is the document', lambda: same(at(1000, '--explain=weights,3,2'), succeeds('--sample=korean', '--language=en', '--explain=weights,3,2')))
+case('a step that was not kept', lambda: refuses(2, ['--moment', '121', '120'], '--sample=korean', '--moment=121', '--list-nodes'))
+case('no number', lambda: refuses(2, ['--moment', 'last'], '--sample=korean', '--moment=last', '--list-nodes'))
+case('a document without moments', lambda: refuses(2, ['--moment', '0'], '--sample=four-words', '--moment=0', '--list-nodes'))
+case('moments that are wrong are told by --check', lambda: refuses(1, ['wrong.attention', 'x-moments', 'mask'], '--check', wrong))
+case('and by --moment', lambda: refuses(1, ['wrong.attention', 'x-moments'], '--moment=0', '--list-nodes', wrong))
+case('all else opens such a document', lambda: same('scores' in succeeds('--list-nodes', wrong), True))
+case('not with a list of samples', lambda: refuses(2, ['--moment'], '--list-samples', '--moment=0'))
+
+done()
