@@ -13,6 +13,7 @@
 #include "attn-label.h"
 #include "attn-number.h"
 #include "attn-pane-parts.h"
+#include "attn-popover.h"
 #include "attn-toast.h"
 
 /* In the order of the menus.  The name is the parameter of the actions. */
@@ -302,8 +303,7 @@ add_ways_out (GMenu       *copies,
 
 /* --- on the canvas --------------------------------------------------------------------------------------- */
 
-/* Data of what the menu hangs on: the menu that was opened last.  It stays until the next one: the toolkit's tooltips may still
- * look for its surface when it has closed. */
+/* Data of what the menu hangs on: the menu that was opened last.  It stays until the next one. */
 #define LAST_MENU "attn-copy-menu"
 
 static void
@@ -312,7 +312,7 @@ remove_last_menu (GtkWidget *parent)
   GtkWidget *popover = g_object_steal_data (G_OBJECT (parent), LAST_MENU);
 
   if (popover != NULL)
-    gtk_widget_unparent (popover);
+    attn_popover_remove (popover);
 }
 
 static void

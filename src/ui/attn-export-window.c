@@ -9,6 +9,7 @@
 #include "attn-copier.h"
 #include "attn-export-choices.h"
 #include "attn-pane-parts.h"
+#include "attn-popover.h"
 #include "attn-print.h"
 #include "attn-toast.h"
 #include "attn-window-files.h"
@@ -260,6 +261,7 @@ attn_export_window_init (AttnExportWindow *self)
 {
   self->fonts = attn_fonts_new ("Sans", NULL);
   attn_export_settings_load (&self->settings);
+  attn_popover_close_with (GTK_WIDGET (self));
 }
 
 static GtkWidget *

@@ -6,6 +6,7 @@
 
 #include "attn-import-preview.h"
 #include "attn-pango-markup.h"
+#include "attn-popover.h"
 #include "attn-table-list.h"
 
 #define TEXT(self, message) attn_session_text ((self)->session, message)
@@ -353,6 +354,7 @@ attn_import_window_class_init (AttnImportWindowClass *klass)
 static void
 attn_import_window_init (AttnImportWindow *self)
 {
+  attn_popover_close_with (GTK_WIDGET (self));
 }
 
 static GtkWidget *

@@ -7,6 +7,7 @@
 #include "attn-cell-editor.h"
 #include "attn-compat.h"
 #include "attn-pango-markup.h"
+#include "attn-popover.h"
 #include "attn-wrap-layout.h"
 
 /* Data of a widget while it is set from here. */
@@ -28,8 +29,7 @@ attn_pane_drop_popover (GtkWidget **popover,
   if (*popover == NULL)
     return;
   g_signal_handlers_disconnect_by_data (*popover, data);
-  gtk_popover_popdown (GTK_POPOVER (*popover));
-  g_clear_pointer (popover, gtk_widget_unparent);
+  g_clear_pointer (popover, attn_popover_remove);
 }
 
 void

@@ -45,8 +45,7 @@ gboolean   attn_pane_apply        (AttnSession *session, AttnEdit *edit, GError 
  * lies beyond the screen cannot be pointed to. */
 GdkRectangle attn_pane_get_place  (GtkWidget *in, GtkWidget *of, const graphene_rect_t *box);
 
-/* Takes away a popover that may be open still, and tells the owner of nothing: `data` is that of its signals.  One that is
- * taken away open would never be freed, and GTK might show a tooltip in it later. */
+/* Takes away a popover that may be open still (attn-popover.h), and tells the owner of nothing: `data` is that of its signals. */
 void       attn_pane_drop_popover (GtkWidget **popover, gpointer data);
 /* A text as the label of a menu item, where an underscore would be taken for a mnemonic.  Owned by the caller. */
 char      *attn_menu_escape       (const char *text);

@@ -17,6 +17,7 @@
 #include "attn-options-pane.h"
 #include "attn-pane-help.h"
 #include "attn-player.h"
+#include "attn-popover.h"
 #include "attn-practice-panel.h"
 #include "attn-presentation.h"
 #include "attn-plot-view.h"
@@ -626,6 +627,7 @@ attn_window_new (AttnApplication *application,
   add_keys (self);
   attn_window_accept_drops (self);
   attn_copy_menu_attach (self);
+  attn_popover_close_with (GTK_WIDGET (self));
   g_signal_connect_swapped (self, "notify::fullscreened", G_CALLBACK (attn_actions_update), self);
   g_signal_connect (self->session, "changed", G_CALLBACK (session_changed_cb), self);
   g_signal_connect_swapped (self->canvas, "laid-out", G_CALLBACK (attn_actions_update), self);

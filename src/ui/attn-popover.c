@@ -1,0 +1,41 @@
+/* attn-popover.c: popovers that are taken away, or whose window goes, while they are open
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-popover.h"
+
+static void
+close_popover (GtkWidget *popover)
+{
+  GtkRoot *root = gtk_widget_get_root (popover);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  /* Hidden with the focus in it, the window would hold it until the next frame; taken away before that, for ever. */
+  if (focus != NULL && (focus == popover || gtk_widget_is_ancestor (focus, popover)))
+    gtk_root_set_focus (root, NULL);
+  gtk_widget_set_visible (popover, FALSE);
+}
+
+void
+attn_popover_remove (GtkWidget *popover)
+{
+  close_popover (popover);
+  gtk_widget_unparent (popover);
+}
+
+static void
+close_below (GtkWidget *widget)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      close_below (child);
+      if (GTK_IS_POPOVER (child) && gtk_widget_get_visible (child))
+        close_popover (child);
+    }
+}
+
+void
+attn_popover_close_with (GtkWidget *window)
+{
+  g_signal_connect_after (window, "unmap", G_CALLBACK (close_below), NULL);
+}

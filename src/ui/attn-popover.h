@@ -1,0 +1,20 @@
+/* attn-popover.h: popovers that are taken away, or whose window goes, while they are open
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* GTK 4.8 keeps a popover for good that goes while it holds the grab or the focus, and when the pointer rests on it looks for
+ * its surface half a second later, to show a tooltip in it.  So it gives up both first. */
+
+/* Closes a popover and takes it from its parent. */
+void attn_popover_remove     (GtkWidget *popover);
+
+/* Has every popover of a window close when the window does. */
+void attn_popover_close_with (GtkWidget *window);
+
+G_END_DECLS

@@ -1,0 +1,178 @@
+/* test-popover.c: nothing is left of a popover that goes, or whose window goes, while it is open
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-copy-menu.h"
+#include "attn-export-window.h"
+#include "ui-test.h"
+
+/* Longer than GTK waits before it shows a tooltip. */
+#define TOOLTIP_DELAY 600
+
+static void
+find_open_cb (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_POPOVER (widget))
+    *(gpointer *) data = widget;
+}
+
+/* The one popover that is open in a window. */
+static gpointer
+find_open (gpointer window)
+{
+  gpointer popover = NULL;
+
+  ui_test_each (window, find_open_cb, &popover);
+  g_assert_nonnull (popover);
+  return popover;
+}
+
+static void
+open_header_menu (AttnWindow *window, guint nth)
+{
+  gtk_menu_button_popup (GTK_MENU_BUTTON (ui_test_find (gtk_window_get_titlebar (GTK_WINDOW (window)), GTK_TYPE_MENU_BUTTON, nth)));
+}
+
+static void
+open_copy_menu (AttnWindow *window, guint nth)
+{
+  attn_copy_menu_open (window);
+}
+
+static void
+find_choice_cb (GtkWidget *widget, gpointer data)
+{
+  if (*(gpointer *) data == NULL && GTK_IS_DROP_DOWN (widget))
+    *(gpointer *) data = widget;
+}
+
+/* Of a list to choose from: in the panes, or in a dialog. */
+static void
+open_choice (gpointer window)
+{
+  gpointer choice = NULL;
+
+  ui_test_each (window, find_choice_cb, &choice);
+  g_assert_nonnull (choice);
+  gtk_popover_popup (GTK_POPOVER (ui_test_find (choice, GTK_TYPE_POPOVER, 0)));
+}
+
+static void
+open_pane_choice (AttnWindow *window, guint nth)
+{
+  attn_window_set_panes_shown (window, TRUE);
+  ui_test_settle ();
+  open_choice (window);
+}
+
+static const struct { void (*open) (AttnWindow *window, guint nth); guint nth; } ways[] = {
+  { open_header_menu, 0 },
+  { open_header_menu, 1 },
+  { open_header_menu, 2 },
+  { open_copy_menu, 0 },
+  { open_pane_choice, 0 },
+};
+
+static void
+test_window_goes (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+      gpointer popover;
+
+      ways[i].open (window, ways[i].nth);
+      ui_test_settle ();
+      popover = find_open (window);
+      g_object_add_weak_pointer (popover, &popover);
+      gtk_window_destroy (GTK_WINDOW (window));
+      g_assert_null (popover);
+      ui_test_settle ();
+    }
+}
+
+static void
+test_dialog_goes (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWindow *dialog;
+  gpointer popover;
+
+  ui_test_activate (window, "export", NULL);
+  ui_test_settle ();
+  dialog = ui_test_find_dialog (window, ATTN_TYPE_EXPORT_WINDOW);
+  open_choice (dialog);
+  ui_test_settle ();
+  popover = find_open (dialog);
+  g_object_add_weak_pointer (popover, &popover);
+  gtk_window_destroy (dialog);
+  ui_test_settle ();
+  g_assert_null (popover);
+  ui_test_close (window);
+}
+
+static void
+test_removed (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  gpointer popover;
+
+  /* By the next one that is opened in its place. */
+  attn_copy_menu_open (window);
+  ui_test_settle ();
+  popover = find_open (window);
+  g_object_add_weak_pointer (popover, &popover);
+  attn_copy_menu_open (window);
+  g_assert_null (popover);
+  ui_test_close (window);
+}
+
+static gboolean
+is_hovered (gpointer widget)
+{
+  return (gtk_widget_get_state_flags (widget) & GTK_STATE_FLAG_PRELIGHT) != 0;
+}
+
+static void
+set_true_cb (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+}
+
+/* The pointer rests on a menu when its window goes: no tooltip is looked for in it. */
+static void
+test_under_the_pointer (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  gboolean over = FALSE;
+  gpointer popover;
+
+  attn_copy_menu_open_at (window, 200, 100);
+  ui_test_settle ();
+  popover = find_open (window);
+  for (int y = 0; !is_hovered (popover) && y < 800; y += 40)
+    {
+      g_autofree char *command = g_strdup_printf ("xdotool mousemove 400 %d mousemove 402 %d", y, y + 2);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_true (g_spawn_command_line_sync (command, NULL, NULL, NULL, &error));
+      g_assert_no_error (error);
+      ui_test_settle ();
+    }
+  g_assert_true (is_hovered (popover));
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_timeout_add_once (TOOLTIP_DELAY, set_true_cb, &over);
+  while (!over)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/popover/window-goes", test_window_goes);
+  g_test_add_func ("/popover/dialog-goes", test_dialog_goes);
+  g_test_add_func ("/popover/removed", test_removed);
+  g_test_add_func ("/popover/under-the-pointer", test_under_the_pointer);
+  return g_test_run ();
+}
