@@ -356,6 +356,7 @@ add_heads (Build    *build,
   guint n_heads = build->layer->heads;
   g_autofree AttnNode **outputs = g_new (AttnNode *, n_heads), **weights = g_new (AttnNode *, n_heads);
   g_autofree char *name = NULL, *mean_name = NULL;
+  AttnNode *mean;
   AttnNodeSpec spec;
 
   for (build->head = 0; build->head < (int) n_heads; build->head++)
@@ -367,13 +368,12 @@ add_heads (Build    *build,
       outputs[build->head] = add_output (build, weights[build->head], own_value);
     }
   build->head = -1;
+  mean_name = dup_name (build, "mean_weights");
+  spec = make_spec (build, "mean_weights", build->shape->n, build->shape->m);
+  spec.operation = &attn_operation_mean;
+  mean = attn_trace_builder_node (build->builder, mean_name, &spec, n_heads, weights);
   if (build->weights != NULL)
-    {
-      mean_name = dup_name (build, "mean_weights");
-      spec = make_spec (build, "mean_weights", build->shape->n, build->shape->m);
-      spec.operation = &attn_operation_mean;
-      g_ptr_array_add (build->weights, attn_trace_builder_node (build->builder, mean_name, &spec, n_heads, weights));
-    }
+    g_ptr_array_add (build->weights, mean);
   name = dup_name (build, "concat");
   spec = make_spec (build, "concat", build->shape->n, build->shape->d_v);
   spec.operation = &attn_operation_beside;

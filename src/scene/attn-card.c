@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "attn-heads.h"
 #include "attn-ledger.h"
 #include "attn-number.h"
 
@@ -126,6 +127,7 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const
   const double width = box->width - 2 * pad;
   g_autofree char *description = attn_step_get_description (step, view->language);
   g_autofree char *arithmetic = NULL;
+  g_autofree char *own_heading = NULL, *own_sentence = NULL;
   const char *heading, *sentence;
   double y;
 
@@ -140,6 +142,11 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const
       heading = explanation->heading;
       sentence = explanation->sentence;
       arithmetic = attn_explanation_get_arithmetic (explanation, view->language, view->decimals);
+    }
+  else if (frame->mode == ATTN_VIEW_HEADS)
+    {
+      heading = own_heading = attn_heads_dup_heading (frame);
+      sentence = own_sentence = attn_heads_describe (frame, FALSE);
     }
   else
     {
@@ -209,6 +216,11 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const
           card->arithmetic_y = set_plain_text (card, explanation, heading, sentence, factor);
           set_arithmetic (card, explanation, width, box->y + box->height - card->arithmetic_y - pad * 0.4);
         }
+    }
+  if (explanation == NULL && frame->mode == ATTN_VIEW_HEADS)
+    {
+      g_free (own_sentence);
+      sentence = own_sentence = attn_heads_describe (frame, TRUE);
     }
   card->text = card_text (attn_text_get_string (card->heading), sentence, arithmetic);
   if (card->about != NULL)

@@ -8,6 +8,7 @@
 
 #include "attn-blend.h"
 #include "attn-columns.h"
+#include "attn-contrast.h"
 #include "attn-heads.h"
 #include "attn-image.h"
 #include "attn-number.h"
@@ -149,7 +150,14 @@ set_states (AttnFrame *frame)
         }
       if (frame->mode != ATTN_VIEW_OVERVIEW)
         item->region.current = item->region.reached = TRUE;
-      if (item->region.kind == ATTN_REGION_MATRIX)
+      if (item->region.kind == ATTN_REGION_MATRIX && item->contrast)
+        {
+          AttnContrast contrast;
+
+          item->extent = attn_contrast_measure (item->pinned, node, &contrast) ? fabs (contrast.first - contrast.second) : 0;
+          item->negative = TRUE;
+        }
+      else if (item->region.kind == ATTN_REGION_MATRIX)
         {
           item->pinned = attn_layout_find_pinned (&frame->view, node);
           item->extent = extent_of (frame, node);
@@ -160,13 +168,31 @@ set_states (AttnFrame *frame)
 
 /* --- remarks ------------------------------------------------------------------------------------------- */
 
+static gboolean
+writes_numbers (const AttnFrame *frame)
+{
+  for (guint i = 0; i < frame->items->len; i++)
+    if (attn_frame_get_item (frame, i)->number_size > 0)
+      return TRUE;
+  return FALSE;
+}
+
 /* What the picture says of itself, and of numbers that nobody learned or that a mistake made. */
 static char *
-make_remarks (const AttnTrace *trace, const AttnView *view)
+make_remarks (const AttnFrame *frame)
 {
+  const AttnTrace *trace = frame->trace;
+  const AttnView *view = &frame->view;
   const char *pinned = attn_translate (view->language, N_("in a cell: before, now, difference"));
   g_autofree char *remarks = attn_remark_new (trace, view->made_up, view->language);
 
+  if (frame->compared[0] != NULL && writes_numbers (frame))
+    {
+      g_autofree char *said = g_strdup_printf (attn_translate (view->language, N_("in a cell: head %1$d, head %2$d, difference")),
+                                               attn_node_get_head (frame->compared[0]), attn_node_get_head (frame->compared[1]));
+
+      return *remarks != '\0' ? g_strconcat (said, " · ", remarks, NULL) : g_steal_pointer (&said);
+    }
   if (view->pinned == NULL)
     return g_steal_pointer (&remarks);
   return *remarks != '\0' ? g_strconcat (pinned, " · ", remarks, NULL) : g_strdup (pinned);
@@ -546,8 +572,10 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
     frame->focus = find_focus (frame->steps, frame->step, view);
   if (frame->mode == ATTN_VIEW_MATRIX)
     frame->focus = find_alone (trace, frame->steps, frame->step, view);
-  frame->remarks = make_remarks (trace, view);
+  if (frame->mode == ATTN_VIEW_HEADS)
+    attn_heads_find_compared (frame);
   lay_out (frame);
+  frame->remarks = make_remarks (frame);
   set_states (frame);
   attn_frame_set_strip (frame);
   return frame;
@@ -590,7 +618,7 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
 
   if (frame->head != attn_view_find_head (view) || own->mode != view->mode || own->language != view->language || own->theme != view->theme ||
       own->dialect != view->dialect || own->decimals != view->decimals || own->reached != view->reached ||
-      own->other_group != view->other_group || own->interactive != view->interactive || own->pinned != view->pinned || own->made_up != view->made_up || own->caption != view->caption || own->text_scale != view->text_scale ||
+      own->other_group != view->other_group || own->against != view->against || own->interactive != view->interactive || own->pinned != view->pinned || own->made_up != view->made_up || own->caption != view->caption || own->text_scale != view->text_scale ||
       own->blank != view->blank || own->asked.node != view->asked.node || own->asked.row != view->asked.row || own->asked.column != view->asked.column ||
       own->narrow != view->narrow || own->prediction != view->prediction || own->projector != view->projector || own->zoom != view->zoom || own->pan_x != view->pan_x || own->pan_y != view->pan_y ||
       (frame->mode != ATTN_VIEW_BLEND && attn_frame_find_step (frame->steps, view) != frame->step))

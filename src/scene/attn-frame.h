@@ -39,6 +39,7 @@ typedef struct
   double           width, height;
   double           size;         /* of running text */
   guint            head;         /* of several heads the one that is shown */
+  const AttnNode  *compared[2];  /* heads view: the weights of the two heads that are compared; else NULL */
   GArray          *steps;        /* of AttnStep, with that head's nodes */
   guint            step;
   int              layer;        /* the step's; −1: none */

@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "attn-contrast.h"
+#include "attn-model-words.h"
 #include "attn-spread.h"
 
 /* Numbers smaller than this give way to colours, labels smaller than this to none. */
@@ -15,23 +17,58 @@
 gboolean
 attn_heads_suits (const AttnFrame *frame)
 {
-  return attn_steps_count_heads (frame->trace, frame->layer) > 1;
+  return attn_steps_count_heads (frame->trace, frame->layer < 0 && attn_steps_count_layers (frame->trace) > 0 ? 0 : frame->layer) > 1;
 }
 
-/* The heads' weights, then their mean where the trace has it. */
+/* The layer whose heads are shown: where one stands, else the first. */
+static int
+find_layer (const AttnFrame *frame)
+{
+  return frame->layer < 0 && attn_steps_count_layers (frame->trace) > 0 ? 0 : frame->layer;
+}
+
+static const AttnNode *
+find_weights (const AttnFrame *frame, guint head)
+{
+  return attn_steps_find_node (frame->trace, find_layer (frame), head, "weights");
+}
+
+void
+attn_heads_find_compared (AttnFrame *frame)
+{
+  const guint n = attn_steps_count_heads (frame->trace, find_layer (frame));
+  const guint head = MIN (frame->head, n - 1);
+
+  if (frame->view.against < 0 || (guint) frame->view.against >= n || (guint) frame->view.against == head)
+    return;
+  frame->compared[0] = find_weights (frame, head);
+  frame->compared[1] = find_weights (frame, (guint) frame->view.against);
+}
+
+/* The heads' weights, then their mean.  Of two that are compared these, the second again for the difference, and the mean. */
 static GPtrArray *
 find_matrices (const AttnFrame *frame)
 {
-  const guint n = attn_steps_count_heads (frame->trace, frame->layer);
+  const guint n = attn_steps_count_heads (frame->trace, find_layer (frame));
   GPtrArray *nodes = g_ptr_array_new ();
-  const AttnNode *mean = attn_steps_find_node (frame->trace, frame->layer, G_MAXINT, "mean_weights");
+  const AttnNode *mean = attn_steps_find_node (frame->trace, find_layer (frame), G_MAXINT, "mean_weights");
 
-  for (guint i = 0; i < n; i++)
-    g_ptr_array_add (nodes, (gpointer) attn_steps_find_node (frame->trace, frame->layer, i, "weights"));
+  if (frame->compared[0] != NULL)
+    {
+      g_ptr_array_add (nodes, (gpointer) frame->compared[0]);
+      g_ptr_array_add (nodes, (gpointer) frame->compared[1]);
+      g_ptr_array_add (nodes, (gpointer) frame->compared[1]);
+    }
+  else
+    for (guint i = 0; i < n; i++)
+      g_ptr_array_add (nodes, (gpointer) find_weights (frame, i));
   if (mean != NULL)
     g_ptr_array_add (nodes, (gpointer) mean);
   return nodes;
 }
+
+/* Which of them is the difference. */
+#define CONTRAST 2
 
 typedef struct
 {
@@ -39,12 +76,15 @@ typedef struct
   GPtrArray *nodes;
   guint      rows, columns;      /* of one matrix */
   guint      across, down;       /* of the matrices */
+  gboolean   compared;
   double     number, widest;     /* size of numbers, 0: none; the widest in units of it */
   double     label, title;
   double     labels;             /* the widest row label, in units of the label */
   double     pitch_x, pitch_y;
   double     left, top, bottom;  /* room around a matrix's cells: row labels, title and column labels, what it says */
   double     gap;
+  double     lines;              /* of numbers in a cell */
+  AttnText  *said;               /* where two heads differ most; NULL: nothing is compared */
 } Grid;
 
 static void
@@ -53,7 +93,7 @@ set_sizes (Grid *grid, double pitch)
   const AttnFrame *frame = grid->frame;
 
   grid->pitch_y = pitch;
-  grid->number = fmin (pitch / 2.1, pitch * 1.25 / (grid->widest + 0.4));
+  grid->number = fmin (pitch / grid->lines, pitch * 1.25 / (grid->widest + 0.4));
   if (grid->number < SMALLEST_NUMBER)
     grid->number = 0;
   grid->pitch_x = grid->number > 0 ? fmax (pitch, grid->number * (grid->widest + 0.6)) : pitch;
@@ -74,7 +114,10 @@ grid_width (const Grid *grid)
 static double
 grid_height (const Grid *grid)
 {
-  return grid->down * (grid->top + grid->rows * grid->pitch_y + grid->bottom);
+  const double said = grid->said == NULL ? 0
+                                         : attn_text_get_ascent (grid->said) + attn_text_get_descent (grid->said) + grid->frame->size;
+
+  return grid->down * (grid->top + grid->rows * grid->pitch_y + grid->bottom) + said;
 }
 
 /* The largest pitch with which `across` matrices beside each other fit. */
@@ -136,7 +179,7 @@ add_matrix (Grid *grid, guint index, double x, double y)
 {
   AttnFrame *frame = grid->frame;
   const AttnNode *node = grid->nodes->pdata[index];
-  const gboolean mean = attn_node_get_head (node) < 0;
+  const gboolean mean = attn_node_get_head (node) < 0, contrast = grid->compared && index == CONTRAST;
   AttnFont *bold = attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, grid->title);
   AttnFont *sans = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, grid->label);
   const double width = grid->columns * grid->pitch_x;
@@ -145,7 +188,10 @@ add_matrix (Grid *grid, guint index, double x, double y)
   AttnItem *item;
   AttnText *text;
 
-  if (mean)
+  if (contrast)
+    title = g_strdup_printf ("%s − %s  %s", attn_node_get_symbol (node), attn_node_get_symbol (frame->compared[0]),
+                             attn_translate (frame->view.language, N_("difference")));
+  else if (mean)
     title = g_strdup_printf ("Ā  %s", attn_translate (frame->view.language, N_("mean")));
   else
     {
@@ -159,7 +205,7 @@ add_matrix (Grid *grid, guint index, double x, double y)
   y += grid->title * 1.7;
 
   /* Column labels where each has room for a few letters. */
-  for (guint j = 0; grid->pitch_x >= grid->label * 1.6 && j < grid->columns; j++)
+  for (guint j = 0; grid->pitch_x >= grid->label * fmax (fmin (grid->labels, 2.6), 1.6) && j < grid->columns; j++)
     add_label (grid, node, TRUE, j, x + j * grid->pitch_x, y, grid->pitch_x - 2, grid->label * 1.6);
   y += grid->label * 1.6;
   if (index % grid->across == 0)
@@ -177,9 +223,11 @@ add_matrix (Grid *grid, guint index, double x, double y)
   item->region.gap = grid->pitch_y >= 12 ? 2 : grid->pitch_y >= 6 ? 1 : 0;
   item->number_size = grid->number;
   item->column = index;
+  item->contrast = contrast;
+  item->pinned = contrast ? frame->compared[0] : NULL;
   y += grid->rows * grid->pitch_y;
 
-  if (attn_spread_measure (node, &spread))
+  if (!contrast && attn_spread_measure (node, &spread))
     {
       g_autofree char *words = attn_spread_describe (&spread, frame->view.language);
 
@@ -190,20 +238,109 @@ add_matrix (Grid *grid, guint index, double x, double y)
     }
 }
 
+gboolean
+attn_heads_find_strongest (const AttnItem *item, guint *row, guint *column)
+{
+  AttnContrast contrast;
+
+  if (!item->contrast || !attn_contrast_measure (item->pinned, item->region.node, &contrast))
+    return FALSE;
+  *row = contrast.row;
+  *column = contrast.column;
+  return TRUE;
+}
+
+/* Where the two heads differ most. */
+static char *
+describe_contrast (const AttnFrame *frame)
+{
+  AttnContrast contrast;
+  const gboolean differ = attn_contrast_measure (frame->compared[0], frame->compared[1], &contrast);
+
+  return attn_contrast_describe (differ ? &contrast : NULL, frame->compared[0], frame->compared[1], frame->view.language,
+                                 frame->view.decimals);
+}
+
+char *
+attn_heads_dup_heading (const AttnFrame *frame)
+{
+  const guint n = attn_steps_count_heads (frame->trace, find_layer (frame));
+  g_autofree char *heads = NULL;
+
+  if (frame->compared[0] != NULL)
+    heads = g_strdup_printf (attn_translate (frame->view.language, N_("Head %1$d and head %2$d compared")),
+                             attn_node_get_head (frame->compared[0]), attn_node_get_head (frame->compared[1]));
+  else
+    heads = g_strdup_printf (attn_translate (frame->view.language, N_("All %u heads side by side")), n);
+  if (find_layer (frame) < 0)
+    return g_steal_pointer (&heads);
+  g_autofree char *layer = g_strdup_printf (attn_translate (frame->view.language, N_("layer %u")), (guint) find_layer (frame));
+  return g_strdup_printf ("%s · %s", heads, layer);
+}
+
+/* Over how many keys each of the two spreads, and where they differ; else how many matrices there are, and how wide a head
+ * is. */
+char *
+attn_heads_describe (const AttnFrame *frame, gboolean told)
+{
+  const AttnLanguage language = frame->view.language;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (frame->compared[0] != NULL)
+    {
+      g_autofree char *contrast = describe_contrast (frame);
+
+      if (told)
+        g_string_append_printf (text, "%s ", contrast);
+      for (guint i = 0; i < 2; i++)
+        {
+          g_autofree char *name = g_strdup_printf (attn_translate (language, N_("head %d")), attn_node_get_head (frame->compared[i]));
+          g_autofree char *words = NULL;
+          AttnSpread spread;
+
+          if (!attn_spread_measure (frame->compared[i], &spread))
+            continue;
+          words = attn_spread_describe (&spread, language);
+          g_string_append_printf (text, "%s%s: %s", i == 0 ? "" : ", ", name, words);
+        }
+      g_string_append_c (text, '.');
+    }
+  else
+    {
+      g_autofree char *matrices = attn_model_describe_matrices (frame->trace, language);
+      g_autofree char *width = attn_model_describe_width (frame->trace, find_layer (frame), language);
+
+      g_string_append_printf (text, "%s%s%s.", matrices, width != NULL ? ". " : "", width != NULL ? width : "");
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
 void
 attn_heads_lay_out (AttnFrame *frame)
 {
   g_autoptr (GPtrArray) nodes = find_matrices (frame);
   const AttnNode *first = nodes->pdata[0];
   Grid grid = { .frame = frame, .nodes = nodes, .rows = attn_node_get_rows (first), .columns = attn_node_get_columns (first) };
+  const gboolean compared = frame->compared[0] != NULL;
   guint best = 1;
   double pitch = 0, x, y;
+
+  grid.compared = compared;
+  grid.lines = compared || frame->view.pinned != NULL ? 3.3 : 2.1;
 
   for (guint i = 0; i < nodes->len; i++)
     grid.widest = fmax (grid.widest, attn_layout_number_width (nodes->pdata[i], frame->fonts, &frame->view));
   for (guint i = 0; i < MIN (grid.rows, 200); i++)
     grid.labels = fmax (grid.labels, attn_layout_text_width (frame->fonts, ATTN_STYLE_SANS, attn_node_get_row_label (first, i), FALSE));
   grid.labels = fmin (grid.labels, 7);
+  if (compared)
+    {
+      g_autofree char *said = describe_contrast (frame);
+
+      /* A difference has a sign more. */
+      grid.widest = fmax (grid.widest, ATTN_COMPARISON_SIZE * (grid.widest + 1));
+      grid.said = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, frame->size * 1.15), said, frame->picture.width, 2);
+    }
   for (guint across = 1; across <= nodes->len; across++)
     {
       const double own = fit (&grid, across);
@@ -222,4 +359,13 @@ attn_heads_lay_out (AttnFrame *frame)
   for (guint i = 0; i < nodes->len; i++)
     add_matrix (&grid, i, x + (i % best) * (grid.columns * grid.pitch_x + grid.gap),
                 y + (i / best) * (grid.top + grid.rows * grid.pitch_y + grid.bottom));
+  if (compared)
+    {
+      AttnItem *item = append (frame, ATTN_REGION_TITLE, frame->compared[0]);
+
+      item->remark = TRUE;
+      set_text (item, grid.said, round (frame->picture.x + fmax (frame->picture.width - attn_text_get_width (grid.said), 0) / 2),
+                y + grid.down * (grid.top + grid.rows * grid.pitch_y + grid.bottom) + frame->size * 0.5,
+                attn_text_get_ascent (grid.said) + attn_text_get_descent (grid.said));
+    }
 }

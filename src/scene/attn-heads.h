@@ -1,6 +1,6 @@
 /* attn-heads.h: the attention of all heads of a layer, side by side
  *
- * Each with over how many keys it spreads, and their mean.  Private to the room.
+ * Each with over how many keys it spreads, and their mean; or two of them, with their difference.  Private to the room.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -12,6 +12,17 @@ G_BEGIN_DECLS
 
 /* Whether there are several heads where the frame stands. */
 gboolean attn_heads_suits   (const AttnFrame *frame);
+
+/* Sets the two heads that are compared, if the view says so: the one at hand first. */
+void     attn_heads_find_compared (AttnFrame *frame);
+
+/* What the view shows, for the card: a heading, and sentences; `told`: that which stands in the picture too.  Owned by the
+ * caller. */
+char    *attn_heads_dup_heading  (const AttnFrame *frame);
+char    *attn_heads_describe     (const AttnFrame *frame, gboolean told);
+
+/* The cell of a contrast's region where the heads differ most; FALSE where they do not. */
+gboolean attn_heads_find_strongest (const AttnItem *item, guint *row, guint *column);
 
 /* Appends the regions to the frame's items. */
 void     attn_heads_lay_out (AttnFrame *frame);

@@ -36,11 +36,13 @@ typedef struct
   double     number_size;         /* MATRIX: size of its numbers, 0 where it is a heat map */
   double     extent;              /* MATRIX: the magnitude that gets the full colour */
   const AttnNode *pinned;         /* MATRIX: the node it is compared with, or NULL */
+  gboolean   contrast;            /* MATRIX: of two heads, its colours are the differences from `pinned`, the other one */
   gboolean   negative;            /* MATRIX: it has values below 0 */
   gboolean   bare;
   gboolean   is_image;            /* MATRIX: pixels, painted as light */
   gboolean   overlay;             /* MATRIX: lies over an image, which shines through */
   gboolean   quiet;               /* TITLE: a remark on the matrix, not its name */
+  gboolean   remark;              /* TITLE: a sentence on the whole picture */
   gboolean   top;                 /* MATRIX: it stands above the column's matrix, as its right operand */
   guint      column;              /* MATRIX: which column of the arrangement */
   double     text_x, baseline;    /* where `text` starts */

@@ -96,6 +96,11 @@ attn_prediction_covers (const AttnPrediction *prediction,
 {
   AttnCell term = { NULL, cell->row, 0 };
 
+  /* A mean of the heads would tell of the one that is asked for. */
+  if (prediction != NULL && g_str_equal (attn_node_get_stage (cell->node), "mean_weights"))
+    for (guint i = 0; i < attn_node_get_n_inputs (cell->node); i++)
+      if (attn_prediction_hides (prediction, &(AttnCell) { attn_node_get_input (cell->node, i), cell->row, cell->column }))
+        return TRUE;
   if (prediction == NULL || !g_str_equal (attn_node_get_stage (cell->node), "row_sum"))
     return attn_prediction_hides (prediction, cell);
   term.node = attn_node_get_input (cell->node, 0);

@@ -21,7 +21,7 @@ void            attn_prediction_unref (AttnPrediction *prediction);
 
 /* Of NULL nothing is hidden. */
 gboolean        attn_prediction_hides (const AttnPrediction *prediction, const AttnCell *cell);
-/* The same, and of a row's sum: whether any number of the row is still hidden. */
+/* The same, and of a row's sum: whether any number of the row is still hidden; of a mean of heads: whether any of theirs is. */
 gboolean        attn_prediction_covers (const AttnPrediction *prediction, const AttnCell *cell);
 /* Whether any cell of a node was hidden, found or not. */
 gboolean        attn_prediction_has   (const AttnPrediction *prediction, const AttnNode *node);

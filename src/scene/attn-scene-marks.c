@@ -12,7 +12,7 @@ draws (const AttnItem *item, const AttnNode *node, guint row)
 {
   const AttnRegion *region = &item->region;
 
-  return region->kind == ATTN_REGION_MATRIX && region->node == node &&
+  return region->kind == ATTN_REGION_MATRIX && (region->node == node || (item->contrast && item->pinned == node)) &&
          (!region->strip || row < region->first_row + region->n_rows);
 }
 

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "attn-blend.h"
+#include "attn-heads.h"
 #include "attn-image.h"
 #include "attn-number.h"
 #include "attn-scene-private.h"
@@ -25,6 +26,18 @@ pixel (AttnColor color)
          (guint32) round (color.blue * 255);
 }
 
+/* Of two heads that are compared the colours tell how far the second lies from the first. */
+static void
+subtract_row (const AttnItem *item, guint i, double *row)
+{
+  const guint columns = attn_node_get_columns (item->region.node);
+  g_autofree double *first = g_new (double, columns);
+
+  attn_node_read_rows (item->pinned, i, 1, first);
+  for (guint j = 0; j < columns; j++)
+    row[j] -= first[j];
+}
+
 static void
 paint_heat_map (const AttnItem *item, const AttnPalette *palette, AttnPainter *painter)
 {
@@ -40,6 +53,8 @@ paint_heat_map (const AttnItem *item, const AttnPalette *palette, AttnPainter *p
   for (guint i = 0; i < region->n_rows; i++)
     {
       attn_node_read_rows (node, region->first_row + i, 1, row);
+      if (item->contrast)
+        subtract_row (item, region->first_row + i, row);
       for (guint j = 0; j < region->n_columns; j++)
         {
           const AttnColor fill = attn_palette_get_fill (palette, attn_node_get_family (node), row[region->first_column + j], item->extent);
@@ -166,6 +181,8 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
   for (guint i = region->first_row; !item->bare && i < region->first_row + region->n_rows; i++)
     {
       attn_node_read_rows (node, i, 1, row);
+      if (item->contrast)
+        subtract_row (item, i, row);
       for (guint j = region->first_column; j < region->first_column + region->n_columns; j++)
         if (attn_scene_has_number (scene, region, i, j))
           {
@@ -202,7 +219,7 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
               continue;
             }
           attn_number_format (row[j], scene->view.decimals, &number);
-          if (before != NULL && before[j] != row[j] && !item->bare)
+          if (before != NULL && (before[j] != row[j] || item->contrast) && !item->bare)
             {
               const AttnColor ink = attn_palette_get_ink (palette, g_array_index (fills, AttnFill, n++).color);
 
@@ -217,6 +234,19 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
             }
         }
     }
+}
+
+/* A frame around the cell where two heads differ most. */
+static void
+paint_strongest (const AttnScene *scene, const AttnItem *item, const AttnPalette *palette, AttnPainter *painter)
+{
+  const AttnRegion *region = &item->region;
+  guint row, column;
+
+  if (!region->reached || !attn_heads_find_strongest (item, &row, &column) || !attn_scene_has_number (scene, region, row, column))
+    return;
+  const AttnBox box = attn_region_get_box_of (region, row, column, 1, 1);
+  attn_paint_stroke (painter, &box, fmin (region->pitch_y * 0.09, 5), fmax (scene->frame->size * 0.12, 1.5), 0, &palette->text);
 }
 
 static void
@@ -265,12 +295,14 @@ paint_item (const AttnScene *scene, const AttnItem *item, AttnPainter *painter)
         paint_heat_map (item, palette, painter);
       else
         paint_cells (scene, item, palette, painter);
+      if (item->contrast)
+        paint_strongest (scene, item, palette, painter);
       attn_paint_end_group (painter);
       break;
 
     case ATTN_REGION_TITLE:
       color = attn_palette_get_accent (palette, attn_node_get_family (region->node));
-      attn_paint_text (painter, item->text, item->text_x, item->baseline, region->reached && !item->quiet ? &color : &palette->dim);
+      attn_paint_text (painter, item->text, item->text_x, item->baseline, item->remark ? &palette->text : region->reached && !item->quiet ? &color : &palette->dim);
       if (item->shape != NULL)
         attn_paint_text (painter, item->shape, region->box.x + region->box.width - attn_text_get_width (item->shape),
                          item->baseline, &palette->dim);
@@ -362,9 +394,9 @@ find_scales (const AttnScene *scene)
       gboolean found = FALSE;
 
       if (region->kind != ATTN_REGION_MATRIX || item->bare || item->is_image || item->extent <= 0 || !attn_scene_is_told (scene, region->node) ||
-          (frame->mode == ATTN_VIEW_HEADS || frame->mode == ATTN_VIEW_IMAGE ? scales->len > 0 : frame->mode != ATTN_VIEW_FOCUS && region->node != node))
+          (frame->mode == ATTN_VIEW_HEADS || frame->mode == ATTN_VIEW_IMAGE ? scales->len > 0 && !item->contrast : frame->mode != ATTN_VIEW_FOCUS && region->node != node))
         continue;
-      for (guint j = 0; j < scales->len && !found; j++)
+      for (guint j = 0; j < scales->len && !found && !item->contrast; j++)
         {
           Scale *scale = &g_array_index (scales, Scale, j);
 
@@ -383,7 +415,9 @@ find_scales (const AttnScene *scene)
         }
       if (!found)
         {
-          const Scale scale = { item, g_strdup (attn_node_get_symbol (region->node)), region->node == node || frame->mode == ATTN_VIEW_HEADS || frame->mode == ATTN_VIEW_IMAGE, 0 };
+          char *name = item->contrast ? g_strdup_printf ("%s − %s", attn_node_get_symbol (region->node), attn_node_get_symbol (item->pinned))
+                       : frame->mode == ATTN_VIEW_HEADS ? g_strdup ("A") : g_strdup (attn_node_get_symbol (region->node));
+          const Scale scale = { item, name, region->node == node || frame->mode == ATTN_VIEW_HEADS || frame->mode == ATTN_VIEW_IMAGE, 0 };
 
           g_array_append_val (scales, scale);
         }

@@ -82,8 +82,12 @@ attn_scene_has_number (const AttnScene *scene, const AttnRegion *region, guint r
 {
   const AttnFrame *frame = scene->frame;
   const AttnNode *node = region->node;
+  const AttnItem *item = (const AttnItem *) (const void *) region;
   int step;
 
+  /* A difference would tell what is to be found. */
+  if (item->contrast && is_secret (scene, item->pinned, row, column))
+    return FALSE;
   if (!region->reached || attn_scene_is_blank (scene, node) || is_secret (scene, node, row, column))
     return FALSE;
   if (scene->view.reached == G_MAXUINT)

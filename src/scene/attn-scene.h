@@ -47,6 +47,7 @@ typedef struct
   const char  *step;          /* the first node of the step that the pipeline has come to; NULL: the end */
   guint        reached;       /* how many cells of that step's nodes are there, row by row; G_MAXUINT: all */
   guint        head;          /* of several heads the one that is shown where neither step nor selection names another */
+  int          against;       /* heads side by side: the head that the one at hand is compared with; −1: none */
   AttnPlace    selected;
   AttnPlace    hovered;
   gboolean     back;          /* all the way back */

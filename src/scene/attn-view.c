@@ -16,6 +16,7 @@ attn_view_init (AttnView *view)
     .dialect = ATTN_DIALECT_NUMPY,
     .decimals = 2,
     .reached = G_MAXUINT,
+    .against = -1,
     .caption = TRUE,
     .text_scale = 1,
     .zoom = 1,

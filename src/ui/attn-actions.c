@@ -8,6 +8,7 @@
 
 #include "attn-actions-document.h"
 #include "attn-actions-export.h"
+#include "attn-actions-model.h"
 #include "attn-number.h"
 #include "attn-presentation.h"
 #include "attn-screens.h"
@@ -521,6 +522,7 @@ static const AttnAction table[] = {
   { "other-group", "g", N_("The other half: projections or attention"), ATTN_SECTION_PICTURE, NULL, other_group, NULL, has_other_group },
   { "heads", "h", N_("All heads side by side"), ATTN_SECTION_PICTURE, NULL, heads_view, get_heads_view, has_heads },
   { "image", "i", N_("Attention laid over the image"), ATTN_SECTION_PICTURE, NULL, image_view, get_image_view, has_image },
+  { "next-against", "<Shift>h", N_("Two heads compared: with the next one"), ATTN_SECTION_PICTURE, NULL, attn_action_next_against, NULL, has_heads },
   { "zoom-in", "<Control>plus | <Control>equal <Control>KP_Add", N_("Zoom in"), ATTN_SECTION_PICTURE, NULL, zoom_in, NULL, NULL },
   { "zoom-out", "<Control>minus | <Control>KP_Subtract", N_("Zoom out"), ATTN_SECTION_PICTURE, NULL, zoom_out, NULL, NULL },
   { "zoom-fit", "<Control>0 | <Control>KP_0", N_("Fit the picture"), ATTN_SECTION_PICTURE, NULL, zoom_fit, NULL, NULL },

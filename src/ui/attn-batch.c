@@ -209,6 +209,19 @@ attn_batch_item_place (AttnBatchItem *item, const AttnCommandLine *line, GError 
       node = attn_trace_find (trace, line->step);
       view->step = attn_node_get_name (step->nodes[0]);
     }
+  if (view->against >= 0)
+    {
+      const int layer = step->layer < 0 && attn_steps_count_layers (trace) > 0 ? 0 : step->layer;
+      const guint n = attn_steps_count_heads (trace, layer);
+      g_autofree char *given = g_strdup_printf ("%d", view->against), *expected = NULL;
+
+      if (n < 2 || view->against >= (int) n)
+        {
+          expected = n < 2 ? g_strdup (attn_translate (line->language, N_("a document of several heads")))
+                           : g_strdup_printf (attn_translate (line->language, N_("one of the %u heads, counted from 0")), n);
+          return attn_command_refuse (error, line->language, "--against", given, expected, NULL);
+        }
+    }
   if (line->worksheet != NULL && !read_blank (item, line, steps, error))
     return FALSE;
   if (line->cell != NULL)

@@ -101,6 +101,33 @@ cell_of_label (AttnCanvas       *self,
   return cell->row < attn_node_get_rows (cell->node) && cell->column < attn_node_get_columns (cell->node);
 }
 
+/* Among heads side by side: the one that is clicked with Control or Shift is compared with the one at hand, a title leads to
+ * its head. */
+static gboolean
+choose_head (AttnCanvas      *self,
+             AttnScene       *scene,
+             double           x,
+             double           y,
+             GdkModifierType  state)
+{
+  const AttnRegion *region = attn_scene_pick_region (scene, x, y);
+  const int head = region != NULL && region->node != NULL ? attn_node_get_head (region->node) : -1;
+  AttnView view = *attn_session_get_view (self->session);
+
+  if (view.mode != ATTN_VIEW_HEADS || head < 0)
+    return FALSE;
+  if ((state & (GDK_CONTROL_MASK | GDK_SHIFT_MASK)) != 0)
+    {
+      view.against = head == view.against || head == (int) attn_session_get_head (self->session) ? -1 : head;
+      attn_session_set_view (self->session, &view);
+      return TRUE;
+    }
+  if (region->kind != ATTN_REGION_TITLE)
+    return FALSE;
+  attn_session_set_head (self->session, (guint) head);
+  return TRUE;
+}
+
 static void
 click_cb (GtkGestureClick *click,
           int              n_press,
@@ -119,6 +146,8 @@ click_cb (GtkGestureClick *click,
   /* What is typed somewhere is taken over when the focus leaves it; the click means what was seen before that. */
   scene = attn_scene_ref (attn_canvas_get_scene (self));
   gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (choose_head (self, scene, x, y, gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (click))))
+    return;
   if (attn_scene_pick (scene, x, y, &cell))
     {
       const AttnPlace place = { attn_node_get_name (cell.node), cell.row, cell.column };

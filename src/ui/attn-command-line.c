@@ -201,6 +201,20 @@ read_view (AttnCommandLine *line, const AttnFound *found, GError **error)
         if (g_str_equal (views[i], view))
           line->view.mode = i;
     }
+  if (found->values[ATTN_OPTION_AGAINST] != NULL)
+    {
+      if (view != NULL && line->view.mode != ATTN_VIEW_HEADS)
+        {
+          g_autofree char *named = g_strconcat ("--view=", view, NULL);
+
+          return attn_command_refuse_pair (error, line->language, "--against", named);
+        }
+      if (!parse_count (found->values[ATTN_OPTION_AGAINST], ATTN_DOCUMENT_MAX_HEADS - 1, &digits))
+        return attn_command_refuse_value (error, line, found, ATTN_OPTION_AGAINST,
+                             attn_translate (line->language, N_("the number of a head, from 0")));
+      line->view.mode = ATTN_VIEW_HEADS;
+      line->view.against = (int) digits;
+    }
   if (found->values[ATTN_OPTION_THEME] != NULL && !attn_theme_parse (found->values[ATTN_OPTION_THEME], &line->view.theme))
     return attn_command_refuse_word (error, line, found, ATTN_OPTION_THEME, themes);
   if (found->values[ATTN_OPTION_DIALECT] != NULL && !attn_dialect_parse (found->values[ATTN_OPTION_DIALECT], &line->view.dialect))

@@ -277,7 +277,7 @@ attn_session_set_view (AttnSession    *self,
     changes |= ATTN_CHANGE_HOVER;
   if (old.back != view->back || old.feeds != view->feeds)
     changes |= ATTN_CHANGE_REACH;
-  if (old.mode != view->mode || old.other_group != view->other_group || old.caption != view->caption ||
+  if (old.mode != view->mode || old.against != view->against || old.other_group != view->other_group || old.caption != view->caption ||
       old.text_scale != view->text_scale || old.pinned != view->pinned || old.blank != view->blank ||
       !places_equal (&old.asked, &view->asked))
     changes |= ATTN_CHANGE_LAYOUT;

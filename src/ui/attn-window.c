@@ -317,6 +317,13 @@ attn_window_escape (AttnWindow *self)
     attn_window_close_message (self);
   else if (view->selected.node != NULL || attn_session_get_playing (self->session))
     attn_session_select (self->session, NULL);
+  else if (view->mode == ATTN_VIEW_HEADS && view->against >= 0)
+    {
+      AttnView all = *view;
+
+      all.against = -1;
+      attn_session_set_view (self->session, &all);
+    }
   else if (attn_presentation_is_on (self->presentation))
     attn_presentation_stop (self->presentation);
   else if (attn_window_get_fullscreen (self))

@@ -148,6 +148,32 @@ test_side_by_side (void)
   ui_test_close (window);
 }
 
+/* Two heads compared: by the key, by a click with Control, and let go again. */
+static void
+test_compared (void)
+{
+  AttnWindow *window;
+  AttnSession *session = open_stack (&window);
+
+  ui_test_activate (window, "step", g_variant_new_uint32 ((guint) attn_steps_find (attn_session_get_steps (session), "layer0.head0.weights")));
+  ui_test_activate (window, "next-against", NULL);
+  g_assert_cmpint (attn_session_get_view (session)->mode, ==, ATTN_VIEW_HEADS);
+  g_assert_cmpint (attn_session_get_view (session)->against, ==, 1);
+  ui_test_settle ();
+  /* Of two heads the next one is none again. */
+  ui_test_activate (window, "next-against", NULL);
+  g_assert_cmpint (attn_session_get_view (session)->against, ==, -1);
+  ui_test_activate (window, "head", g_variant_new_uint32 (1));
+  ui_test_activate (window, "next-against", NULL);
+  g_assert_cmpint (attn_session_get_view (session)->against, ==, 0);
+  /* First the cell is let go, then the comparison. */
+  ui_test_activate (window, "escape", NULL);
+  ui_test_activate (window, "escape", NULL);
+  g_assert_cmpint (attn_session_get_view (session)->against, ==, -1);
+  g_assert_cmpint (attn_session_get_view (session)->mode, ==, ATTN_VIEW_HEADS);
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -157,5 +183,6 @@ main (int argc, char **argv)
   g_test_add_func ("/model-map/layers", test_layers);
   g_test_add_func ("/model-map/every-step", test_every_step);
   g_test_add_func ("/model-map/side-by-side", test_side_by_side);
+  g_test_add_func ("/model-map/compared", test_compared);
   return g_test_run ();
 }

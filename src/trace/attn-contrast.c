@@ -1,0 +1,49 @@
+/* attn-contrast.c: where two heads look differently
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-contrast.h"
+
+#include <math.h>
+
+#include "attn-number.h"
+
+gboolean
+attn_contrast_measure (const AttnNode *first, const AttnNode *second, AttnContrast *contrast)
+{
+  const guint rows = attn_node_get_rows (first), columns = attn_node_get_columns (first);
+  g_autofree double *a = g_new (double, columns);
+  g_autofree double *b = g_new (double, columns);
+  double largest = 0;
+
+  if (attn_node_get_rows (second) != rows || attn_node_get_columns (second) != columns)
+    return FALSE;
+  for (guint i = 0; i < rows; i++)
+    {
+      attn_node_read_rows (first, i, 1, a);
+      attn_node_read_rows (second, i, 1, b);
+      for (guint j = 0; j < columns; j++)
+        if (fabs (a[j] - b[j]) > largest)
+          {
+            largest = fabs (a[j] - b[j]);
+            *contrast = (AttnContrast) { i, j, a[j], b[j] };
+          }
+    }
+  return largest > 0;
+}
+
+char *
+attn_contrast_describe (const AttnContrast *contrast, const AttnNode *first, const AttnNode *second,
+                        AttnLanguage language, int decimals)
+{
+  AttnNumber a, b;
+
+  if (contrast == NULL)
+    return g_strdup_printf (attn_translate (language, N_("Head %1$d and head %2$d look at the same keys alike.")),
+                            attn_node_get_head (first), attn_node_get_head (second));
+  attn_number_format (contrast->first, decimals, &a);
+  attn_number_format (contrast->second, decimals, &b);
+  return g_strdup_printf (attn_translate (language, N_("They differ most where “%1$s” looks at “%2$s”: %3$s in head %4$d, %5$s in head %6$d.")),
+                          attn_node_get_row_label (first, contrast->row), attn_node_get_column_label (first, contrast->column),
+                          a.text, attn_node_get_head (first), b.text, attn_node_get_head (second));
+}

@@ -1,0 +1,198 @@
+/* test-heads.c: heads side by side, and two of them compared
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <math.h>
+#include <string.h>
+
+#include "attn-model-words.h"
+#include "scene-test.h"
+
+static AttnFonts *fonts;
+
+static AttnScene *
+lay_out (const AttnTrace *trace, int against, double width, double height)
+{
+  AttnView view;
+
+  attn_view_init (&view);
+  view.mode = ATTN_VIEW_HEADS;
+  view.step = attn_node_get_name (attn_trace_find (trace, "layer1.head1.weights"));
+  view.against = against;
+  return attn_scene_new (trace, &view, fonts, width, height);
+}
+
+static guint
+count_matrices (const AttnScene *scene)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
+    n += attn_scene_get_region (scene, i)->kind == ATTN_REGION_MATRIX;
+  return n;
+}
+
+static void
+test_side_by_side (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+  g_autoptr (AttnScene) scene = lay_out (trace, -1, 1200, 700);
+
+  /* Four heads and their mean. */
+  g_assert_cmpuint (count_matrices (scene), ==, 5);
+  g_assert_nonnull (attn_scene_find_matrix (scene, "layer1.mean_weights"));
+  g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "2 layers × 4 heads = 8 attention matrices, each 17 × 17"));
+  g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "d_k = 8 is one head's: Q and K have 4 × 8 = 32 columns"));
+}
+
+static void
+test_compared (void)
+{
+  static const double sizes[][2] = { { 1600, 900 }, { 900, 600 }, { 560, 380 }, { 400, 900 } };
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+
+  for (guint s = 0; s < G_N_ELEMENTS (sizes); s++)
+    {
+      g_autoptr (AttnScene) scene = lay_out (trace, 3, sizes[s][0], sizes[s][1]);
+      const AttnBox picture = attn_scene_get_picture_box (scene);
+
+      /* The one at hand, the other one, their difference, the mean. */
+      g_assert_cmpuint (count_matrices (scene), ==, 4);
+      g_assert_nonnull (attn_scene_find_matrix (scene, "layer1.head1.weights"));
+      g_assert_nonnull (attn_scene_find_matrix (scene, "layer1.head3.weights"));
+      g_assert_null (attn_scene_find_matrix (scene, "layer1.head0.weights"));
+      g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "Head 1 and head 3 compared"));
+      g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "They differ most where"));
+      for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
+        {
+          const AttnBox *box = &attn_scene_get_region (scene, i)->box;
+
+          g_assert_cmpfloat (box->x, >=, picture.x - 1);
+          g_assert_cmpfloat (box->x + box->width, <=, picture.x + picture.width + 8);
+          g_assert_cmpfloat (box->y + box->height, <=, picture.y + picture.height + 1);
+        }
+    }
+}
+
+/* With itself, or with a head that is not there, nothing is compared. */
+static void
+test_no_other (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+  g_autoptr (AttnScene) itself = lay_out (trace, 1, 1200, 700), beyond = lay_out (trace, 9, 1200, 700);
+
+  g_assert_cmpuint (count_matrices (itself), ==, 5);
+  g_assert_cmpuint (count_matrices (beyond), ==, 5);
+}
+
+/* Cells of the difference lead to the second head's, and one of the first is found again in both. */
+static void
+test_cells (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_parse (
+    "{\"format\": \"attention\", \"version\": 1, \"tokens\": [\"a\", \"b\"], \"embedding\": [[1, 0], [0, 1]],"
+    " \"attention\": {\"heads\": 2, \"query_weight\": [[2, 0], [0, 1]]}}");
+  AttnView view;
+  guint seen = 0;
+
+  attn_view_init (&view);
+  view.mode = ATTN_VIEW_HEADS;
+  view.against = 1;
+  g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, 1200, 700);
+
+  for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
+    {
+      const AttnRegion *region = attn_scene_get_region (scene, i);
+      AttnCell cell;
+
+      if (region->kind != ATTN_REGION_MATRIX)
+        continue;
+      for (guint row = 0; row < 2; row++)
+        for (guint column = 0; column < 2; column++)
+          {
+            g_assert_true (attn_scene_pick (scene, region->origin_x + (column + 0.5) * region->pitch_x, region->origin_y + (row + 0.5) * region->pitch_y, &cell));
+            g_assert_true (cell.node == region->node);
+            g_assert_cmpuint (cell.row, ==, row);
+            g_assert_cmpuint (cell.column, ==, column);
+            g_assert_true (attn_scene_writes_number (scene, &cell));
+            seen++;
+          }
+    }
+  g_assert_cmpuint (seen, ==, 16);
+  g_assert_nonnull (strstr (attn_scene_get_remarks (scene), "in a cell: head 0, head 1, difference"));
+  /* One attention with several heads has their mean too. */
+  g_assert_nonnull (attn_scene_find_matrix (scene, "mean_weights"));
+}
+
+/* While the first is to be predicted, its difference from the second does not tell it. */
+static void
+test_predicted (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+  g_autoptr (AttnScene) scene = NULL;
+  AttnPrediction *prediction;
+  const AttnNode *first = attn_trace_find (trace, "layer1.head1.weights");
+  guint told = 0;
+  AttnView view;
+
+  attn_view_init (&view);
+  view.mode = ATTN_VIEW_HEADS;
+  view.step = attn_node_get_name (first);
+  view.against = 3;
+  prediction = attn_prediction_new ((const char *const []) { attn_node_get_name (first), NULL });
+  view.prediction = prediction;
+  scene = attn_scene_new (trace, &view, fonts, 1200, 700);
+  for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
+    {
+      const AttnRegion *region = attn_scene_get_region (scene, i);
+      AttnCell cell;
+
+      if (region->kind != ATTN_REGION_MATRIX)
+        continue;
+      if (attn_scene_pick (scene, region->origin_x + 2, region->origin_y + 2, &cell) && !attn_scene_hides (scene, &cell))
+        told++;
+    }
+  /* The second alone. */
+  g_assert_cmpuint (told, ==, 1);
+  attn_prediction_unref (prediction);
+}
+
+static void
+test_words (void)
+{
+  static const struct { const char *layers, *said; } models[] = {
+    { "\"attention\": {\"heads\": 2}", "2 heads: 2 attention matrices, each 2 × 2" },
+    { "\"attention\": {}", "1 attention matrix, 2 × 2" },
+    { "\"layers\": [{}, {}, {}]", "3 layers of one head: 3 attention matrices, each 2 × 2" },
+    { "\"layers\": [{\"attention\": {\"heads\": 2}}, {}]", "the heads of 2 layers: 3 attention matrices, each 2 × 2" },
+    { "\"memory\": [[1, 0], [0, 1], [1, 1]], \"layers\": [{\"attention\": {\"heads\": 2}}, {\"attention\": {\"heads\": 2}}]",
+      "2 layers × 2 heads = 4 attention matrices, each 2 × 3" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (models); i++)
+    {
+      g_autofree char *json = g_strdup_printf ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0], [0, 1]], %s}", models[i].layers);
+      g_autoptr (AttnTrace) trace = scene_test_parse (json);
+      g_autofree char *said = attn_model_describe_matrices (trace, ATTN_LANGUAGE_ENGLISH);
+
+      g_assert_cmpstr (said, ==, models[i].said);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_test_add_func ("/heads/side-by-side", test_side_by_side);
+  g_test_add_func ("/heads/compared", test_compared);
+  g_test_add_func ("/heads/no-other", test_no_other);
+  g_test_add_func ("/heads/cells", test_cells);
+  g_test_add_func ("/heads/predicted", test_predicted);
+  g_test_add_func ("/heads/words", test_words);
+  status = g_test_run ();
+  attn_fonts_unref (fonts);
+  return status;
+}
