@@ -22,6 +22,7 @@ static const char *const names[] = {
   "order",
   "recurrent",
   "several-heads",
+  "cross-attention",
   "block",
 };
 

@@ -31,9 +31,11 @@ attn_remark_new (const AttnTrace *trace, gboolean made_up, AttnLanguage language
   const AttnNode *totals = attn_trace_find (trace, "totals");
   const char *message = NULL;
 
-  /* With a memory K and V are another; with positions all are X + P. */
+  /* With a memory K and V are another; with positions all are X + P.  A block may read norm(X), and has other weights too. */
   if (has_no_weights (trace))
-    g_ptr_array_add (remarks, (char *) attn_translate (language, attn_trace_find (trace, "memory") != NULL
+    g_ptr_array_add (remarks, (char *) attn_translate (language, attn_trace_find (trace, "residual1") != NULL
+                                                                   ? N_("no learned weights in attention")
+                                                                   : attn_trace_find (trace, "memory") != NULL
                                                                    || attn_trace_find (trace, "position") != NULL
                                                                    ? N_("no learned weights")
                                                                    : N_("no learned weights: Q = K = V = X")));
