@@ -24,6 +24,7 @@ static const char *const names[] = {
   "several-heads",
   "cross-attention",
   "block",
+  "picture",
 };
 
 guint

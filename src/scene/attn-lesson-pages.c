@@ -379,8 +379,13 @@ draw_scene (Setter        *setter,
     size *= 0.94;
   set_scene (setter, scene, trace, &view, size, box, TRUE, &picture);
   attn_painter_flush (setter->painter);
-  if (setter->options.per_page >= 4 && picture.height > 20 && !attn_lesson_get_figure (setter->scenes, scene, &figure))
-    factor = make_legible (setter, trace, &view, &picture);
+  if (picture.height > 20 && !attn_lesson_get_figure (setter->scenes, scene, &figure))
+    {
+      if (setter->options.per_page >= 4)
+        factor = make_legible (setter, trace, &view, &picture);
+      else if (view.mode == ATTN_VIEW_FOCUS)
+        view.narrow = !writes_numbers (setter, trace, &view, factor, &picture);
+    }
   if (picture.height > 20)
     draw_picture (setter, scene, trace, &view, factor, &picture);
   return TRUE;
