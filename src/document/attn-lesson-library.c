@@ -25,6 +25,7 @@ static const char *const names[] = {
   "cross-attention",
   "block",
   "picture",
+  "class-token",
 };
 
 guint

@@ -436,6 +436,15 @@ attn_columns_has_projections (const AttnColumnPlace *place)
 static const char *const softmax_parts[] = { "shifted", "exponentials", "totals", "weights", "row_sum" };
 static const char *const readout_parts[] = { "readout.shifted", "readout.exponentials", "readout.totals", "probabilities" };
 
+static gboolean
+is_readout_part (const AttnNode *node)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (readout_parts); i++)
+    if (is_stage (node, readout_parts[i]))
+      return TRUE;
+  return FALSE;
+}
+
 gboolean
 attn_columns_is_softmax_part (const AttnNode *node)
 {
@@ -444,7 +453,7 @@ attn_columns_is_softmax_part (const AttnNode *node)
   for (guint i = 0; i < G_N_ELEMENTS (softmax_parts); i++)
     if (g_str_equal (stage, softmax_parts[i]))
       return TRUE;
-  return FALSE;
+  return is_readout_part (node);
 }
 
 /* Of softmax the part at hand: what it takes, and what it gives. */
@@ -454,11 +463,12 @@ add_softmax_part (AttnColumnRow *row, const AttnColumnPlace *place, const AttnNo
   const AttnNode *row_sum = find (place, "row_sum");
   const AttnNode *weights = find (place, "weights");
   const AttnNode *node = is_stage (focus, "row_sum") ? weights : focus;
+  const gboolean last = node == weights || is_stage (node, "probabilities");
 
   add (row, (AttnColumn) { .node = input_of (node, 0), .row_labels = TRUE });
-  if (node == weights)
+  if (last)
     add (row, (AttnColumn) { .node = input_of (node, 1), .arrow = arrow_to (input_of (node, 1), place->language) });
-  add (row, (AttnColumn) { .node = node, .arrow = node == weights ? "÷ Σ" : arrow_to (node, place->language) });
+  add (row, (AttnColumn) { .node = node, .arrow = last ? "÷ Σ" : arrow_to (node, place->language) });
   if (node == weights && row_sum != NULL)
     add (row, (AttnColumn) { .node = row_sum, .bare = TRUE });
 }
@@ -483,14 +493,12 @@ add_softmax (AttnColumnRow *row, const AttnColumnPlace *place, const char *const
 void
 attn_columns_add_focus (AttnColumnRow *row, const AttnColumnPlace *place, const AttnNode *focus, gboolean narrow)
 {
-  const gboolean softmax = attn_columns_is_softmax_part (focus);
-  gboolean readout = FALSE;
-
-  for (guint i = 0; i < G_N_ELEMENTS (readout_parts); i++)
-    readout |= is_stage (focus, readout_parts[i]);
+  const gboolean softmax = attn_columns_is_softmax_part (focus), readout = is_readout_part (focus);
 
   if (attn_node_get_n_inputs (focus) == 0 || is (focus, &attn_operation_same))
     add (row, (AttnColumn) { .node = focus, .row_labels = TRUE });
+  else if (readout && narrow)
+    add_softmax_part (row, place, focus);
   else if (readout)
     add_softmax (row, place, readout_parts, G_N_ELEMENTS (readout_parts));
   else if (softmax && find (place, "shifted") == NULL)      /* weights written by hand */
