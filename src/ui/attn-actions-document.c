@@ -5,6 +5,9 @@
 #include "attn-actions-document.h"
 
 #include "attn-bringing.h"
+#include "attn-digit-walk.h"
+#include "attn-toast.h"
+#include "attn-window-dialogs.h"
 #include "attn-window-files.h"
 
 #define SESSION(window) (attn_window_get_session (window))
@@ -101,4 +104,45 @@ GVariant *
 attn_action_get_compare (AttnWindow *window)
 {
   return g_variant_new_boolean (attn_session_get_pinned (SESSION (window)));
+}
+
+static void
+tell (AttnWindow *window, const GError *error)
+{
+  if (error != NULL)
+    attn_window_show_message (window, error->message);
+}
+
+void
+attn_action_next_digit (AttnWindow *window, GVariant *parameter)
+{
+  g_autoptr (GError) error = NULL;
+
+  attn_digit_walk_step (SESSION (window), 1, &error);
+  tell (window, error);
+}
+
+void
+attn_action_previous_digit (AttnWindow *window, GVariant *parameter)
+{
+  g_autoptr (GError) error = NULL;
+
+  attn_digit_walk_step (SESSION (window), -1, &error);
+  tell (window, error);
+}
+
+void
+attn_action_next_wrong_digit (AttnWindow *window, GVariant *parameter)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!attn_digit_walk_next_wrong (SESSION (window), &error) && error == NULL)
+    attn_toast_show (GTK_WIDGET (attn_window_get_shown_canvas (window)), attn_session_text (SESSION (window), N_("It reads all of them as they are labelled")));
+  tell (window, error);
+}
+
+gboolean
+attn_action_has_digits (AttnWindow *window)
+{
+  return attn_digit_walk_is_possible (SESSION (window));
 }

@@ -24,4 +24,10 @@ void      attn_action_start_over (AttnWindow *window, GVariant *parameter);
 void      attn_action_compare (AttnWindow *window, GVariant *parameter);
 GVariant *attn_action_get_compare (AttnWindow *window);
 
+/* Digits that come with the program. */
+void      attn_action_next_digit (AttnWindow *window, GVariant *parameter);
+void      attn_action_previous_digit (AttnWindow *window, GVariant *parameter);
+void      attn_action_next_wrong_digit (AttnWindow *window, GVariant *parameter);
+gboolean  attn_action_has_digits (AttnWindow *window);
+
 G_END_DECLS

@@ -6,6 +6,7 @@
 
 static const struct { const char *name, *sentence; } parts[ATTN_N_PARTS] = {
   { N_("Tokens"), N_("What the sentence is cut into: each token is a row of the matrices.") },
+  { N_("Drawing"), N_("A pad for the image: what is drawn is read at once, and the probabilities follow.") },
   { N_("Image"), N_("The pixels of an image, and how its patches become rows of numbers.") },
   { N_("Embeddings X"), N_("A row of numbers for each token: what attention begins with.") },
   { N_("Given matrices"), N_("Q, K and V, or the weights, written down instead of computed.") },

@@ -8,6 +8,8 @@
 #include "attn-closing.h"
 #include "attn-compat.h"
 #include "attn-copy-menu.h"
+#include "attn-digit-walk.h"
+#include "attn-drawing-pane.h"
 #include "attn-header.h"
 #include "attn-lesson-desk.h"
 #include "attn-lesson-panel.h"
@@ -168,6 +170,8 @@ attn_window_open_sample (AttnWindow *self,
   g_autoptr (GError) error = NULL;
   const gboolean opened = attn_session_open_sample (self->session, name, &error);
 
+  if (opened)
+    attn_digit_walk_begin (self->session);
   return finish_open (self, opened, error);
 }
 
@@ -512,6 +516,7 @@ build_panes (AttnWindow *self)
 
   self->practice = attn_practice_panel_new (self->session);
   gtk_box_append (GTK_BOX (box), self->practice);
+  add_pane (self, box, ATTN_PART_DRAWING, attn_drawing_pane_new (self->session));
   add_pane (self, box, ATTN_PART_TOKENS, attn_token_pane_new (self->session));
   add_pane (self, box, ATTN_PART_IMAGE, attn_matrix_pane_new (self->session, &attn_image_pane));
   add_pane (self, box, ATTN_PART_EMBEDDINGS, attn_matrix_pane_new (self->session, &attn_embedding_pane));

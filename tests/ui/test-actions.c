@@ -109,7 +109,7 @@ test_keys_hangul (void)
       g_assert_cmpstr (match (gdk_unicode_to_keyval (gdk_keyval_to_unicode (keys[i].keyval)), 0, FALSE), ==, keys[i].action);
     }
   g_assert_cmpstr (match (GDK_KEY_Hangul_AE, GDK_CONTROL_MASK, TRUE), ==, "open");   /* ㅐ, O */
-  g_assert_null (match (GDK_KEY_Hangul_Tieut, 0, FALSE));                            /* ㅌ, X: no action */
+  g_assert_null (match (GDK_KEY_Hangul_Phieuf, 0, FALSE));                           /* ㅍ, V: no action */
 }
 
 static void
@@ -573,6 +573,8 @@ test_all_are_tried (void)
     "new", "recent", "save", "save-as",
     /* In test-model-map. */
     "head", "heads", "image", "next-head", "previous-head", "next-layer", "previous-layer",
+    /* In test-drawing. */
+    "next-digit", "previous-digit", "next-wrong-digit",
     /* In test-import-window. */
     "paste",
     /* In test-export and test-copy. */

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "attn-accessible-cell.h"
+#include "attn-drawing-pane.h"
 #include "attn-export-window.h"
 #include "attn-lesson-panel.h"
 #include "attn-pango-markup.h"
@@ -269,6 +270,28 @@ check_practice (AttnWindow *window)
   ui_test_close (own);
 }
 
+/* The pad with all that may be said of a drawing. */
+static void
+check_drawing (AttnWindow *window)
+{
+  static const struct { int width, height; } sizes[] = { { 900, 600 }, { 1270, 790 } };
+
+  ui_test_activate (window, "sample", g_variant_new_string ("digits"));
+  attn_window_set_panes_shown (window, TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      ui_test_resize (window, sizes[i].width, sizes[i].height);
+      check (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_DRAWING_PANE, 0), "a digit");
+      ui_test_activate (window, "next-wrong-digit", NULL);
+      ui_test_settle ();
+      check (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_DRAWING_PANE, 0), "a digit that is read wrongly");
+    }
+  ui_test_activate (window, "undo", NULL);
+  ui_test_activate (window, "image", NULL);
+  ui_test_activate (window, "sample", g_variant_new_string ("causal"));
+  ui_test_settle ();
+}
+
 static void
 test_labels (gconstpointer data)
 {
@@ -318,6 +341,7 @@ test_labels (gconstpointer data)
       if (i != 1)
         check_lesson (window);
     }
+  check_drawing (window);
   ui_test_activate (window, "shortcuts", NULL);
   ui_test_settle ();
   dialog = find_dialog (window);
