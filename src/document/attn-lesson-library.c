@@ -26,6 +26,7 @@ static const char *const names[] = {
   "block",
   "picture",
   "class-token",
+  "learned",
 };
 
 guint

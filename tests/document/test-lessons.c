@@ -15,6 +15,7 @@
 
 #include "attn-answer.h"
 #include "attn-lesson.h"
+#include "attn-moments.h"
 #include "attn-number.h"
 #include "attn-plot-data.h"
 #include "attn-spread.h"
@@ -26,6 +27,7 @@ typedef struct
   const char      *p;
   const AttnTrace *trace;
   const AttnPlotSpec *plot;
+  const AttnMoments *moments;
   gboolean         wrong;
 } Parser;
 
@@ -108,6 +110,21 @@ read_spread (Parser *parser)
   return spread.keys;
 }
 
+/* "loss(140)", "right(140)": what was measured at a moment of training. */
+static double
+read_moment (Parser *parser, const char *name)
+{
+  const double step = read_sum (parser);
+  const int index = parser->moments != NULL ? attn_moments_find_step (parser->moments, (guint64) step) : -1;
+  double value = NAN;
+
+  expect (parser, ')');
+  if (index < 0 || !(*name == 'l' ? attn_moments_get_loss (parser->moments, (guint) index, &value)
+                                  : attn_moments_get_right (parser->moments, (guint) index, &value)))
+    parser->wrong = TRUE;
+  return value;
+}
+
 /* "rows(query)", "figure(max)", "weights(3,2)". */
 static double
 read_call (Parser *parser, const char *name)
@@ -139,6 +156,8 @@ read_call (Parser *parser, const char *name)
     }
   if (g_str_equal (name, "spread"))
     return read_spread (parser);
+  if (g_str_equal (name, "loss") || g_str_equal (name, "right"))
+    return read_moment (parser, name);
   if (g_str_equal (name, "figure") && parser->plot != NULL && g_ascii_isalpha (*parser->p))
     {
       g_autofree char *of = read_name (parser);
@@ -229,9 +248,9 @@ read_sum (Parser *parser)
 
 /* An expression that was read to its end. */
 static gboolean
-evaluate (const char *text, const AttnTrace *trace, const AttnPlotSpec *plot, double *value)
+evaluate (const char *text, const AttnTrace *trace, const AttnPlotSpec *plot, const AttnMoments *moments, double *value)
 {
-  Parser parser = { text, trace, plot, FALSE };
+  Parser parser = { text, trace, plot, moments, FALSE };
 
   *value = read_sum (&parser);
   skip (&parser);
@@ -246,7 +265,7 @@ test_expressions (void)
     { "sqrt(16)", 4 }, { "rows(query)", 4 }, { "columns(query) / 2", 1.5 }, { "scores(3,0)", 2 }, { "sum(row_sum)", 4 },
     { "exp(0)", 1 }, { "spread(embedding)", 1 }, { "(2 - 2^(0 - 10)) * 2^15", 65504 },
   };
-  static const char *const wrong[] = { "", "2 +", "(2", "weights(9,9)", "nothing(0,0)", "2 2", "ln 8", "spread(nothing)", "spread(weights,4)" };
+  static const char *const wrong[] = { "", "2 +", "(2", "weights(9,9)", "nothing(0,0)", "2 2", "ln 8", "spread(nothing)", "spread(weights,4)", "loss(0)" };
   g_autoptr(AttnDocument) document = attn_sample_load ("four-words", ATTN_LANGUAGE_ENGLISH, NULL);
   g_autoptr(AttnTrace) trace = document_test_trace (document);
   double value;
@@ -254,13 +273,13 @@ test_expressions (void)
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
       g_test_message ("%s", rows[i].text);
-      g_assert_true (evaluate (rows[i].text, trace, NULL, &value));
+      g_assert_true (evaluate (rows[i].text, trace, NULL, NULL, &value));
       g_assert_cmpfloat_with_epsilon (value, rows[i].value, 1e-12 * fabs (rows[i].value));
     }
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
     {
       g_test_message ("%s", wrong[i]);
-      g_assert_false (evaluate (wrong[i], trace, NULL, &value));
+      g_assert_false (evaluate (wrong[i], trace, NULL, NULL, &value));
     }
 }
 
@@ -342,6 +361,7 @@ typedef struct
   guint               scene;
   const AttnTrace    *trace;
   const AttnPlotSpec *plot;
+  const AttnMoments  *moments;
   const json_t       *literals;
   GHashTable         *used;
 } Scene;
@@ -358,7 +378,7 @@ check_number (const Scene *scene, const char *number, const char *where)
   g_hash_table_add (scene->used, g_strdup (number));
   if (g_str_equal (json_string_value (literal), "given"))
     return;
-  g_assert_true (evaluate (json_string_value (literal), scene->trace, scene->plot, &value));
+  g_assert_true (evaluate (json_string_value (literal), scene->trace, scene->plot, scene->moments, &value));
   written = g_ascii_strtod (number, NULL);
   if (fabs (value - written) > 0.5000001 * pow (10, -count_decimals (number)))
     g_test_message ("%s, scene %u: %s is said to be %s, which is %.10g", scene->lesson, scene->scene + 1, number,
@@ -416,11 +436,12 @@ check_scene (const AttnDocument *document, const char *name, guint index, const 
   g_autoptr(GError) error = NULL;
   g_autoptr(AttnDocument) own = attn_lesson_dup_document (document, index, ATTN_LANGUAGE_ENGLISH, &error);
   g_autoptr(AttnTrace) trace = own != NULL ? document_test_trace (own) : NULL;
+  g_autoptr(AttnMoments) moments = own != NULL ? attn_moments_read (own, ATTN_LANGUAGE_ENGLISH, NULL) : NULL;
   g_autoptr(GHashTable) used = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   const char *key;
   json_t *ignored;
   AttnPlotSpec plot;
-  Scene scene = { name, index, trace, attn_lesson_get_figure (lesson, index, &plot) ? &plot : NULL,
+  Scene scene = { name, index, trace, attn_lesson_get_figure (lesson, index, &plot) ? &plot : NULL, moments,
                   json_object_get (json, "x-literals"), used };
 
   g_assert_no_error (error);
