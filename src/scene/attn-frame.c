@@ -12,6 +12,7 @@
 #include "attn-heads.h"
 #include "attn-image.h"
 #include "attn-number.h"
+#include "attn-positions.h"
 #include "attn-remark.h"
 
 /* What is shown to a room is at least this part of its height. */
@@ -518,6 +519,11 @@ lay_out (AttnFrame *frame)
       attn_image_lay_out (frame);
       return;
     }
+  if (frame->positions.kind != ATTN_POSITIONS_NONE)
+    {
+      attn_positions_lay_out (frame);
+      return;
+    }
   if (frame->mode == ATTN_VIEW_MATRIX)
     {
       row.columns[0] = (AttnColumn) { .node = frame->focus, .row_labels = TRUE };
@@ -570,6 +576,15 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
     frame->step = (guint) attn_steps_find (frame->steps, attn_node_get_name (attn_frame_find_node (frame, "output")));
   if (frame->mode == ATTN_VIEW_FOCUS || frame->mode == ATTN_VIEW_CARD)
     frame->focus = find_focus (frame->steps, frame->step, view);
+  if (frame->mode == ATTN_VIEW_POSITIONS)
+    {
+      if (attn_positions_find (frame, &frame->positions) != ATTN_POSITIONS_NONE)
+        frame->step = (guint) MAX (attn_steps_find (frame->steps, attn_node_get_name (frame->positions.node)), 0);
+      else
+        frame->mode = ATTN_VIEW_OVERVIEW;
+    }
+  else if (frame->mode == ATTN_VIEW_FOCUS)
+    attn_positions_find (frame, &frame->positions);
   if (frame->mode == ATTN_VIEW_MATRIX)
     frame->focus = find_alone (trace, frame->steps, frame->step, view);
   if (frame->mode == ATTN_VIEW_HEADS)
@@ -599,6 +614,8 @@ attn_frame_unref (AttnFrame *frame)
   g_clear_pointer (&frame->code_text, attn_text_unref);
   g_array_unref (frame->items);
   g_array_unref (frame->steps);
+  g_free (frame->positions.likenesses);
+  g_free (frame->positions.units);
   g_free (frame->code);
   g_free (frame->formula);
   g_free (frame->remarks);
@@ -621,7 +638,9 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
       own->other_group != view->other_group || own->against != view->against || own->interactive != view->interactive || own->pinned != view->pinned || own->made_up != view->made_up || own->caption != view->caption || own->text_scale != view->text_scale ||
       own->blank != view->blank || own->asked.node != view->asked.node || own->asked.row != view->asked.row || own->asked.column != view->asked.column ||
       own->narrow != view->narrow || own->prediction != view->prediction || own->projector != view->projector || own->zoom != view->zoom || own->pan_x != view->pan_x || own->pan_y != view->pan_y ||
-      (frame->mode != ATTN_VIEW_BLEND && attn_frame_find_step (frame->steps, view) != frame->step))
+      (frame->mode != ATTN_VIEW_BLEND && frame->mode != ATTN_VIEW_POSITIONS && attn_frame_find_step (frame->steps, view) != frame->step))
+    return FALSE;
+  if (frame->positions.kind != ATTN_POSITIONS_NONE && !attn_positions_serves (frame, view))
     return FALSE;
   if (frame->mode == ATTN_VIEW_BLEND)
     return attn_blend_find_row (frame, view) == frame->blend.row;

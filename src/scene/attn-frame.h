@@ -29,6 +29,41 @@ typedef struct
   AttnBox  bar, times, equals, products;
 } AttnBlend;
 
+/* Which picture of positions there is. */
+typedef enum
+{
+  ATTN_POSITIONS_NONE,
+  ATTN_POSITIONS_WAVES,      /* sinusoidal */
+  ATTN_POSITIONS_LEARNED,    /* a matrix that is added */
+  ATTN_POSITIONS_TURNS       /* rotary */
+} AttnPositionsKind;
+
+/* Where the parts of a picture of positions stand that are no node's cells. */
+typedef struct
+{
+  AttnPositionsKind kind;
+  guint    asked_step;       /* the step that the view has come to */
+  const AttnNode *node;      /* P, or the rotated queries */
+  const AttnNode *key;       /* TURNS: the rotated keys */
+  const AttnNode *scores;    /* TURNS: their products, or NULL */
+  guint    all_pairs, first_pair, n_pairs;      /* of columns: how many there are, and which are drawn */
+  guint    n_rows, first_row, n_shown;          /* of places likewise */
+  double   text;             /* size of text */
+  AttnBox  area;             /* of the first panel, what is drawn in it */
+  double   step_x, step_y;   /* from one panel to the next */
+  guint    across;           /* panels beside each other */
+  double   span;             /* WAVES: how many places the axis has */
+  double   side;             /* LEARNED: of a cell; TURNS: of half a plane */
+  double  *units;            /* TURNS: how long 1 is, of each plane; owned by the frame */
+  gboolean curve;            /* TURNS: there is room for the score by distance */
+  double   gap;              /* LEARNED: between the tiles of an image */
+  double   axis_y;           /* the top of what stands beneath the panels */
+  double  *likenesses;       /* LEARNED: n × n cosines; owned by the frame */
+  guint    n_likenesses;
+  double   legend_x;         /* LEARNED: where what its colours mean begins */
+  AttnBox  large;            /* LEARNED, of an image: the likeness of one place, large */
+} AttnPositions;
+
 /* Reference counted, and immutable once made; scenes that differ only in their marks share it. */
 typedef struct
 {
@@ -49,6 +84,7 @@ typedef struct
   gboolean         has_other_group;  /* overview: one of two groups is shown */
 
   AttnBlend        blend;        /* blend view only */
+  AttnPositions    positions;    /* where there is a picture of them */
   guint            image_row;    /* image view only: the token that looks */
   AttnViewMode     mode;         /* the view's, or the overview where the document has nothing to blend */
 

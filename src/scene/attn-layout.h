@@ -41,6 +41,7 @@ typedef struct
   gboolean   bare;
   gboolean   is_image;            /* MATRIX: pixels, painted as light */
   gboolean   overlay;             /* MATRIX: lies over an image, which shines through */
+  gboolean   unpainted;           /* MATRIX: stands for a part of a picture, and is not painted as cells */
   gboolean   quiet;               /* TITLE: a remark on the matrix, not its name */
   gboolean   remark;              /* TITLE: a sentence on the whole picture */
   gboolean   top;                 /* MATRIX: it stands above the column's matrix, as its right operand */

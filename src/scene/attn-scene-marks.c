@@ -4,6 +4,7 @@
  */
 #include <math.h>
 
+#include "attn-positions.h"
 #include "attn-provenance.h"
 #include "attn-scene-private.h"
 
@@ -67,6 +68,8 @@ find_source (const AttnScene *scene, const AttnRect *rect, const AttnItem *targe
 static double
 ring_width (const AttnScene *scene, const AttnRegion *region)
 {
+  if (region->dots)
+    return fmax (region->gap * 0.2, 1);
   return CLAMP (fmin (region->pitch_x, region->pitch_y) * 0.07, 1.5, scene->frame->size * 0.3);
 }
 
@@ -83,7 +86,7 @@ paint_ring (const AttnItem *item, const AttnRect *rect, const AttnColor *color, 
   /* On an image that may be black there. */
   if (item->overlay || item->is_image)
     attn_paint_stroke (painter, &box, 0, width * 1.8, 0, &(AttnColor) { 1, 1, 1, 1 });
-  attn_paint_stroke (painter, &box, fmin (fmin (item->region.pitch_x, item->region.pitch_y) * 0.12, 7), width, dash, color);
+  attn_paint_stroke (painter, &box, item->region.dots ? box.width / 2 : fmin (fmin (item->region.pitch_x, item->region.pitch_y) * 0.12, 7), width, dash, color);
 }
 
 /* The same wherever the node stands. */
@@ -273,6 +276,7 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
 
       attn_paint_push_clip (painter, &frame->picture);
       paint_labels (scene, palette, painter);
+      attn_positions_paint_marks (scene, painter);
       if (scene->view.back)
         paint_ancestors (scene, palette, painter);
       for (guint i = 0; i < sources->len; i++)

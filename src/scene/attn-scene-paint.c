@@ -8,6 +8,7 @@
 #include "attn-heads.h"
 #include "attn-image.h"
 #include "attn-number.h"
+#include "attn-positions.h"
 #include "attn-scene-private.h"
 
 /* From this pitch down a matrix is one image instead of cells. */
@@ -277,6 +278,9 @@ paint_item (const AttnScene *scene, const AttnItem *item, AttnPainter *painter)
       /* Sums stand beside cells as numbers, or not at all. */
       if (item->bare && item->number_size <= 0)
         break;
+      /* What is no cells has a painter of its own. */
+      if (region->dots || item->unpainted)
+        break;
       if (item->is_image)
         {
           AttnImage image;
@@ -377,6 +381,13 @@ scale_clear (Scale *scale)
   g_free (scale->names);
 }
 
+/* Whether all matrices mean the same by a colour, or one of them is drawn. */
+static gboolean
+shows_one_scale (const AttnFrame *frame)
+{
+  return frame->mode == ATTN_VIEW_HEADS || frame->mode == ATTN_VIEW_IMAGE || frame->positions.kind != ATTN_POSITIONS_NONE;
+}
+
 /* In the overview the scale of the current step; where one operation stands large, those of all that is drawn. */
 static GArray *
 find_scales (const AttnScene *scene)
@@ -394,7 +405,7 @@ find_scales (const AttnScene *scene)
       gboolean found = FALSE;
 
       if (region->kind != ATTN_REGION_MATRIX || item->bare || item->is_image || item->extent <= 0 || !attn_scene_is_told (scene, region->node) ||
-          (frame->mode == ATTN_VIEW_HEADS || frame->mode == ATTN_VIEW_IMAGE ? scales->len > 0 && !item->contrast : frame->mode != ATTN_VIEW_FOCUS && region->node != node))
+          (shows_one_scale (frame) ? scales->len > 0 && !item->contrast : frame->mode != ATTN_VIEW_FOCUS && region->node != node))
         continue;
       for (guint j = 0; j < scales->len && !found && !item->contrast; j++)
         {
@@ -417,7 +428,7 @@ find_scales (const AttnScene *scene)
         {
           char *name = item->contrast ? g_strdup_printf ("%s − %s", attn_node_get_symbol (region->node), attn_node_get_symbol (item->pinned))
                        : frame->mode == ATTN_VIEW_HEADS ? g_strdup ("A") : g_strdup (attn_node_get_symbol (region->node));
-          const Scale scale = { item, name, region->node == node || frame->mode == ATTN_VIEW_HEADS || frame->mode == ATTN_VIEW_IMAGE, 0 };
+          const Scale scale = { item, name, region->node == node || shows_one_scale (frame), 0 };
 
           g_array_append_val (scales, scale);
         }
@@ -591,6 +602,8 @@ paint_picture (const AttnScene *scene, AttnPainter *painter)
       paint_item (scene, attn_frame_get_item (frame, i), painter);
   paint_head_columns (scene, painter);
   attn_paint_pop_clip (painter);
+  if (frame->positions.kind != ATTN_POSITIONS_NONE)
+    attn_positions_paint (scene, painter);
 }
 
 AttnBox

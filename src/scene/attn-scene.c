@@ -17,12 +17,32 @@ attn_scene_tells (const AttnNode *node, gpointer data)
   return step < 0 || !g_array_index (scene->frame->steps, AttnStep, step).minor || attn_scene_shows (scene, node);
 }
 
+/* What a few dots take up. */
+static AttnBox
+get_dots_box (const AttnRegion *region, guint row, guint column, guint n_rows, guint n_columns)
+{
+  double top = G_MAXDOUBLE, bottom = -G_MAXDOUBLE;
+
+  for (guint i = row; i < row + n_rows; i++)
+    for (guint j = column; j < column + n_columns; j++)
+      {
+        const double y = region->origin_y - attn_node_get_value (region->node, i, j) * region->pitch_y;
+
+        top = fmin (top, y);
+        bottom = fmax (bottom, y);
+      }
+  return (AttnBox) { region->origin_x + row * region->pitch_x - region->gap / 2, top - region->gap / 2,
+                     (n_rows - 1) * region->pitch_x + region->gap, bottom - top + region->gap };
+}
+
 AttnBox
 attn_region_get_box_of (const AttnRegion *region, guint row, guint column, guint n_rows, guint n_columns)
 {
   const guint across = region->transposed ? row : column, down = region->transposed ? column : row;
   const guint wide = region->transposed ? n_rows : n_columns, high = region->transposed ? n_columns : n_rows;
 
+  if (region->dots)
+    return get_dots_box (region, row, column, n_rows, n_columns);
   return (AttnBox) {
     region->origin_x + across * region->pitch_x, region->origin_y + down * region->pitch_y,
     wide * region->pitch_x - region->gap, high * region->pitch_y - region->gap,
@@ -353,6 +373,27 @@ can_point (const AttnScene *scene, const AttnRegion *region, guint row, guint co
   return attn_scene_has_number (scene, region, row, column) || (region->reached && is_secret (scene, region->node, row, column));
 }
 
+/* Of the dots above each other the nearest one. */
+static gboolean
+pick_dot (const AttnRegion *region, double x, double y, AttnCell *cell)
+{
+  const double row = round ((x - region->origin_x) / region->pitch_x);
+  double nearest = G_MAXDOUBLE;
+
+  if (row < region->first_row || row >= region->first_row + region->n_rows)
+    return FALSE;
+  for (guint j = region->first_column; j < region->first_column + region->n_columns; j++)
+    {
+      const double away = fabs (region->origin_y - attn_node_get_value (region->node, (guint) row, j) * region->pitch_y - y);
+
+      if (away >= nearest)
+        continue;
+      nearest = away;
+      *cell = (AttnCell) { region->node, (guint) row, j };
+    }
+  return TRUE;
+}
+
 gboolean
 attn_scene_pick (const AttnScene *scene, double x, double y, AttnCell *cell)
 {
@@ -364,6 +405,8 @@ attn_scene_pick (const AttnScene *scene, double x, double y, AttnCell *cell)
   region = attn_scene_pick_region (scene, x, y);
   if (region == NULL || region->kind != ATTN_REGION_MATRIX)
     return FALSE;
+  if (region->dots)
+    return pick_dot (region, x, y, cell) && can_point (scene, region, cell->row, cell->column);
   across = (guint) ((x - region->origin_x) / region->pitch_x);
   down = (guint) ((y - region->origin_y) / region->pitch_y);
   cell->node = region->node;

@@ -24,7 +24,8 @@ typedef enum
   ATTN_VIEW_MATRIX,           /* one node alone */
   ATTN_VIEW_CARD,             /* the explanation alone */
   ATTN_VIEW_HEADS,            /* the weights of all heads, side by side */
-  ATTN_VIEW_IMAGE             /* what a patch or the class token looks at, laid over the image */
+  ATTN_VIEW_IMAGE,            /* what a patch or the class token looks at, laid over the image */
+  ATTN_VIEW_POSITIONS         /* positions as waves, a learned table or turns */
 } AttnViewMode;
 
 /* A cell by its node's name, so that it outlives the trace.  `node` is interned; NULL: none. */
@@ -98,6 +99,8 @@ typedef struct
   double          pitch_y;
   double          gap;         /* MATRIX: the part of the pitch that lies between cells */
   gboolean        transposed;  /* MATRIX: drawn as its transpose */
+  gboolean        dots;        /* MATRIX, a strip: the rows run across and a cell is a dot at the height of its value:
+                                * origin_y is that of 0, pitch_y the height of 1, gap the size of a dot */
   gboolean        strip;       /* MATRIX: only the visible range belongs to it: a row of the blend */
   gboolean        reached;     /* MATRIX: it holds its numbers (else outlines) */
   gboolean        current;     /* belongs to the current step */

@@ -209,6 +209,28 @@ has_image (AttnWindow *window)
 }
 
 static void
+positions_view (AttnWindow *window, GVariant *parameter)
+{
+  toggle_view (window, ATTN_VIEW_POSITIONS);
+}
+
+static GVariant *
+get_positions_view (AttnWindow *window)
+{
+  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_POSITIONS);
+}
+
+/* Positions are added, or queries and keys are turned. */
+static gboolean
+has_positions (AttnWindow *window)
+{
+  const AttnTrace *trace = attn_session_get_trace (SESSION (window));
+
+  return trace != NULL && (attn_trace_find (trace, "position") != NULL ||
+                           attn_steps_find_node (trace, attn_steps_count_layers (trace) > 0 ? 0 : -1, 0, "rotated_query") != NULL);
+}
+
+static void
 heads_view (AttnWindow *window, GVariant *parameter)
 {
   toggle_view (window, ATTN_VIEW_HEADS);
@@ -523,6 +545,7 @@ static const AttnAction table[] = {
   { "heads", "h", N_("All heads side by side"), ATTN_SECTION_PICTURE, NULL, heads_view, get_heads_view, has_heads },
   { "image", "i", N_("Attention laid over the image"), ATTN_SECTION_PICTURE, NULL, image_view, get_image_view, has_image },
   { "next-against", "<Shift>h", N_("Two heads compared: with the next one"), ATTN_SECTION_PICTURE, NULL, attn_action_next_against, NULL, has_heads },
+  { "positions", "o", N_("Positions as waves, a table or turns"), ATTN_SECTION_PICTURE, NULL, positions_view, get_positions_view, has_positions },
   { "zoom-in", "<Control>plus | <Control>equal <Control>KP_Add", N_("Zoom in"), ATTN_SECTION_PICTURE, NULL, zoom_in, NULL, NULL },
   { "zoom-out", "<Control>minus | <Control>KP_Subtract", N_("Zoom out"), ATTN_SECTION_PICTURE, NULL, zoom_out, NULL, NULL },
   { "zoom-fit", "<Control>0 | <Control>KP_0", N_("Fit the picture"), ATTN_SECTION_PICTURE, NULL, zoom_fit, NULL, NULL },

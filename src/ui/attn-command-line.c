@@ -185,7 +185,8 @@ read_view (AttnCommandLine *line, const AttnFound *found, GError **error)
   static const char *const views[] = {
     [ATTN_VIEW_OVERVIEW] = "overview", [ATTN_VIEW_FOCUS] = "focus", [ATTN_VIEW_BLEND] = "blend",
     [ATTN_VIEW_MATRIX] = "matrix", [ATTN_VIEW_CARD] = "card",
-    [ATTN_VIEW_HEADS] = "heads", [ATTN_VIEW_IMAGE] = "image", NULL
+    [ATTN_VIEW_HEADS] = "heads", [ATTN_VIEW_IMAGE] = "image",
+    [ATTN_VIEW_POSITIONS] = "positions", NULL
   };
   static const char *const themes[] = { "light", "dark", "high-contrast", "print", NULL };
   static const char *const dialects[] = { "numpy", "pytorch", NULL };

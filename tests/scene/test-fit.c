@@ -248,6 +248,49 @@ test_blend (void)
 }
 
 static void
+test_positions (void)
+{
+  check_view (ATTN_VIEW_POSITIONS);
+}
+
+/* Sinusoidal, learned and rotary positions of few and many tokens, narrow and wide. */
+static void
+test_kinds_of_positions (void)
+{
+  static const char *const positions[] = { "\"sinusoidal\"", "\"rope\"", NULL };
+  static const guint shapes[][2] = { { 1, 2 }, { 2, 4 }, { 4, 2 }, { 4, 8 }, { 5, 16 }, { 40, 64 } };
+  static const AttnViewMode modes[] = { ATTN_VIEW_POSITIONS, ATTN_VIEW_FOCUS };
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  guint turn = 0;
+
+  for (guint kind = 0; kind < G_N_ELEMENTS (positions); kind++)
+    for (guint shape = 0; shape < G_N_ELEMENTS (shapes); shape++)
+      {
+        const guint n = shapes[shape][0], d = shapes[shape][1];
+        g_autofree char *learned = g_strdup_printf ("{\"random\": {\"rows\": %u, \"columns\": %u, \"seed\": 4, \"deviation\": 1}}", n, d);
+        g_autofree char *json = g_strdup_printf ("{\"format\": \"attention\", \"version\": 1, \"embedding\": {\"random\": {\"rows\": %u, "
+                                                 "\"columns\": %u, \"seed\": 3, \"deviation\": 2}}, \"position\": %s}",
+                                                 n, d, positions[kind] != NULL ? positions[kind] : learned);
+        g_autoptr (AttnTrace) trace = scene_test_parse (json);
+
+        for (guint mode = 0; mode < G_N_ELEMENTS (modes); mode++)
+          for (guint z = 0; z < G_N_ELEMENTS (sizes); z++, turn++)
+            {
+              AttnView view;
+
+              attn_view_init (&view);
+              view.mode = modes[mode];
+              view.language = turn % 2 ? ATTN_LANGUAGE_KOREAN : ATTN_LANGUAGE_ENGLISH;
+              view.interactive = TRUE;
+              view.step = kind == 1 ? "rotated_query" : "position";
+              if (turn % 3 > 0)
+                view.selected = (AttnPlace) { kind == 1 && turn % 3 == 2 && mode == 0 ? "scores" : view.step, n - 1, turn % 3 == 2 ? 0 : d - 1 };
+              check (trace, &view, fonts, sizes[z][0], sizes[z][1], json);
+            }
+      }
+}
+
+static void
 test_matrix (void)
 {
   check_view (ATTN_VIEW_MATRIX);
@@ -308,6 +351,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/fit/overview", test_overview);
   g_test_add_func ("/fit/focus", test_focus);
   g_test_add_func ("/fit/blend", test_blend);
+  g_test_add_func ("/fit/positions", test_positions);
+  g_test_add_func ("/fit/kinds-of-positions", test_kinds_of_positions);
   g_test_add_func ("/fit/matrix", test_matrix);
   g_test_add_func ("/fit/card", test_card);
   g_test_add_func ("/fit/no-caption", test_no_caption);

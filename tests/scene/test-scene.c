@@ -108,11 +108,13 @@ check_centres (const AttnScene *scene)
         continue;
       for (guint row = region->strip ? region->first_row : 0;
            row < (region->strip ? region->first_row + region->n_rows : attn_node_get_rows (region->node)); row++)
-        for (guint column = 0; column < attn_node_get_columns (region->node); column++)
+        for (guint column = region->strip ? region->first_column : 0;
+             column < (region->strip ? region->first_column + region->n_columns : attn_node_get_columns (region->node)); column++)
           {
             const guint across = region->transposed ? row : column, down = region->transposed ? column : row;
-            const double x = region->origin_x + (across + 0.5) * region->pitch_x;
-            const double y = region->origin_y + (down + 0.5) * region->pitch_y;
+            const double x = region->dots ? region->origin_x + row * region->pitch_x : region->origin_x + (across + 0.5) * region->pitch_x;
+            const double y = region->dots ? region->origin_y - attn_node_get_value (region->node, row, column) * region->pitch_y
+                                          : region->origin_y + (down + 0.5) * region->pitch_y;
             AttnCell cell;
 
             if (!inside (&picture, x, y))

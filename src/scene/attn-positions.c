@@ -1,0 +1,286 @@
+/* attn-positions.c: which picture of positions there is, and what all of them have
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-positions.h"
+
+#include <math.h>
+#include <string.h>
+
+/* --- which picture ------------------------------------------------------------------------------------- */
+
+static gboolean
+is_hidden (const AttnView *view, const AttnNode *node)
+{
+  if (attn_prediction_has (view->prediction, node))
+    return TRUE;
+  for (const char *const *name = view->blank; name != NULL && *name != NULL; name++)
+    if (*name == attn_node_get_name (node))
+      return TRUE;
+  return FALSE;
+}
+
+static const AttnNode *
+find_in_layer (const AttnFrame *frame, const char *stage)
+{
+  return attn_steps_find_node (frame->trace, MAX (frame->layer, attn_steps_count_layers (frame->trace) > 0 ? 0 : -1), frame->head, stage);
+}
+
+AttnPositionsKind
+attn_positions_find (const AttnFrame *frame, AttnPositions *positions)
+{
+  const AttnNode *node = attn_trace_find (frame->trace, "position");
+
+  *positions = (AttnPositions) { .asked_step = frame->step };
+  if (node != NULL)
+    positions->kind = attn_node_get_operation (node) == &attn_operation_sinusoid ? ATTN_POSITIONS_WAVES : ATTN_POSITIONS_LEARNED;
+  else
+    {
+      positions->key = find_in_layer (frame, "rotated_key");
+      positions->scores = find_in_layer (frame, "scores");
+      node = find_in_layer (frame, "rotated_query");
+      /* In focus one of the two stands alone. */
+      if (frame->mode == ATTN_VIEW_FOCUS && node != NULL)
+        {
+          if (frame->focus == positions->key)
+            node = positions->key;
+          positions->key = positions->scores = NULL;
+          positions->kind = ATTN_POSITIONS_TURNS;
+        }
+      else
+        positions->kind = node != NULL && positions->key != NULL ? ATTN_POSITIONS_TURNS : ATTN_POSITIONS_NONE;
+    }
+  /* A picture would tell what is to be found; what a room sees in focus is numbers as large as they can be. */
+  if (positions->kind == ATTN_POSITIONS_NONE || is_hidden (&frame->view, node) ||
+      (positions->key != NULL && is_hidden (&frame->view, positions->key)) ||
+      (positions->scores != NULL && is_hidden (&frame->view, positions->scores)) ||
+      (frame->mode != ATTN_VIEW_POSITIONS && (frame->mode != ATTN_VIEW_FOCUS || frame->view.projector > 0 || frame->focus != node)))
+    *positions = (AttnPositions) { ATTN_POSITIONS_NONE };
+  else
+    positions->node = node;
+  return positions->kind;
+}
+
+/* The first of `n_shown` out of `all`, page by page, so that `wanted` is among them. */
+static guint
+find_page (guint all, guint n_shown, guint wanted)
+{
+  if (n_shown == 0 || n_shown >= all)
+    return 0;
+  return MIN (wanted / n_shown * n_shown, all - n_shown);
+}
+
+/* The selected cell's row and its pair of columns, as far as they are places and dimensions. */
+static void
+find_wanted (const AttnPositions *positions, const AttnTrace *trace, const AttnView *view, guint *row, guint *pair)
+{
+  const AttnNode *node = view->selected.node != NULL ? attn_trace_find (trace, view->selected.node) : NULL;
+
+  *row = *pair = 0;
+  if (node == NULL)
+    return;
+  if (attn_node_get_row_axis (node) == attn_node_get_row_axis (positions->node))
+    *row = view->selected.row;
+  if (node == positions->node || node == positions->key)
+    *pair = positions->kind == ATTN_POSITIONS_TURNS ? view->selected.column % MAX (positions->all_pairs, 1) : view->selected.column / 2;
+}
+
+gboolean
+attn_positions_serves (const AttnFrame *frame, const AttnView *view)
+{
+  const AttnPositions *positions = &frame->positions;
+  guint row, pair;
+
+  if (frame->mode == ATTN_VIEW_POSITIONS && attn_frame_find_step (frame->steps, view) != positions->asked_step)
+    return FALSE;
+  find_wanted (positions, frame->trace, view, &row, &pair);
+  return find_page (positions->all_pairs, positions->n_pairs, pair) == positions->first_pair &&
+         find_page (positions->n_rows, positions->n_shown, row) == positions->first_row;
+}
+
+/* --- laying out ---------------------------------------------------------------------------------------- */
+
+void
+attn_positions_lay_out (AttnFrame *frame)
+{
+  AttnPositions *positions = &frame->positions;
+
+  positions->text = frame->size * (frame->view.projector > 0 ? 1 : 0.95);
+  positions->n_rows = positions->n_shown = attn_node_get_rows (positions->node);
+  switch (positions->kind)
+    {
+    case ATTN_POSITIONS_WAVES:
+      positions->all_pairs = (attn_node_get_columns (positions->node) + 1) / 2;
+      break;
+    case ATTN_POSITIONS_TURNS:
+      positions->all_pairs = attn_node_get_columns (positions->node) / 2;
+      break;
+    case ATTN_POSITIONS_LEARNED:
+    case ATTN_POSITIONS_NONE:
+      break;
+    }
+  switch (positions->kind)
+    {
+    case ATTN_POSITIONS_WAVES:
+      attn_waves_lay_out (frame);
+      break;
+    case ATTN_POSITIONS_LEARNED:
+      attn_likeness_lay_out (frame);
+      break;
+    case ATTN_POSITIONS_TURNS:
+      attn_turns_lay_out (frame);
+      break;
+    case ATTN_POSITIONS_NONE:
+      break;
+    }
+}
+
+void
+attn_positions_choose_pairs (AttnFrame *frame, guint n_pairs)
+{
+  AttnPositions *positions = &frame->positions;
+  guint row, pair;
+
+  positions->n_pairs = MIN (n_pairs, positions->all_pairs);
+  find_wanted (positions, frame->trace, &frame->view, &row, &pair);
+  positions->first_pair = find_page (positions->all_pairs, positions->n_pairs, pair);
+}
+
+void
+attn_positions_choose_rows (AttnFrame *frame, guint n_rows)
+{
+  AttnPositions *positions = &frame->positions;
+  guint row, pair;
+
+  positions->n_shown = MIN (n_rows, positions->n_rows);
+  find_wanted (positions, frame->trace, &frame->view, &row, &pair);
+  positions->first_row = find_page (positions->n_rows, positions->n_shown, row);
+}
+
+double
+attn_positions_place_matrices (AttnFrame *frame, const AttnNode *const *nodes, guint n, double share)
+{
+  AttnColumn columns[4] = { { 0 } };
+  AttnLayoutRequest request = {
+    .columns = columns, .n_columns = n, .fonts = frame->fonts, .view = &frame->view, .zoom = 1, .clip = frame->picture,
+    .box = { frame->picture.x, frame->picture.y, frame->picture.width * share, frame->picture.height },
+    .max_size = frame->size * (n > 1 ? 1.3 : 1.5), .min_size = 9.5 * fmin (frame->view.text_scale, 1.4),
+  };
+  const guint first = frame->items->len;
+  double left = G_MAXDOUBLE, right = frame->picture.x;
+
+  for (guint i = 0; i < n; i++)
+    columns[i] = (AttnColumn) { .node = nodes[i], .row_labels = i == 0 || nodes[i] == frame->positions.key };
+  attn_layout_columns (&request, frame->items);
+  for (guint i = first; i < frame->items->len; i++)
+    {
+      const AttnBox *box = &attn_frame_get_item (frame, i)->region.box;
+
+      left = fmin (left, box->x);
+      right = fmax (right, box->x + box->width);
+    }
+  /* What it leaves free is the picture's. */
+  left = floor (fmax (left - frame->picture.x - frame->size * 0.3, 0));
+  for (guint i = first; i < frame->items->len; i++)
+    {
+      AttnItem *item = attn_frame_get_item (frame, i);
+
+      item->region.box.x -= left;
+      item->region.origin_x -= left;
+      item->text_x -= left;
+    }
+  return right - left;
+}
+
+AttnText *
+attn_positions_fit_text (const AttnFrame *frame, AttnStyle style, const char *markup, double size, double width)
+{
+  AttnText *text = attn_text_new_markup (attn_fonts_get (frame->fonts, style, size), markup);
+
+  if (width > 0 && attn_text_get_width (text) > width)
+    {
+      size = fmax (floor (size * width / attn_text_get_width (text) * 4) / 4, 2);
+      attn_text_unref (text);
+      text = attn_text_new_markup (attn_fonts_get (frame->fonts, style, size), markup);
+    }
+  return text;
+}
+
+void
+attn_positions_add_text (AttnFrame *frame, const AttnNode *node, gboolean quiet, const char *markup, double size, double x, double y,
+                         double width, double height)
+{
+  AttnItem item = { .region = { .kind = ATTN_REGION_TITLE, .node = node } };
+
+  item.quiet = quiet;
+  item.text = attn_positions_fit_text (frame, quiet ? ATTN_STYLE_SANS : ATTN_STYLE_BOLD, markup, size, width);
+  item.text_x = x;
+  item.baseline = y + (height + attn_text_get_ascent (item.text) - attn_text_get_descent (item.text)) / 2;
+  item.region.box = (AttnBox) { x, item.baseline - attn_text_get_ascent (item.text), attn_text_get_width (item.text),
+                                attn_text_get_ascent (item.text) + attn_text_get_descent (item.text) };
+  g_array_append_val (frame->items, item);
+}
+
+char *
+attn_positions_escape (const char *text)
+{
+  GString *markup = g_string_new (NULL);
+
+  for (; *text != '\0'; text++)
+    {
+      if (strchr ("\\_^{}*", *text) != NULL)
+        g_string_append_c (markup, '\\');
+      g_string_append_c (markup, *text);
+    }
+  return g_string_free (markup, FALSE);
+}
+
+/* --- painting ------------------------------------------------------------------------------------------ */
+
+gboolean
+attn_positions_get_row (const AttnScene *scene, const AttnNode *node, guint *row)
+{
+  *row = scene->active.row;
+  return scene->has_active && attn_node_get_row_axis (scene->active.node) == attn_node_get_row_axis (node) &&
+         scene->active.row < attn_node_get_rows (node);
+}
+
+void
+attn_positions_paint (const AttnScene *scene, AttnPainter *painter)
+{
+  attn_paint_push_clip (painter, &scene->frame->picture);
+  switch (scene->frame->positions.kind)
+    {
+    case ATTN_POSITIONS_WAVES:
+      attn_waves_paint (scene, painter);
+      break;
+    case ATTN_POSITIONS_LEARNED:
+      attn_likeness_paint (scene, painter);
+      break;
+    case ATTN_POSITIONS_TURNS:
+      attn_turns_paint (scene, painter);
+      break;
+    case ATTN_POSITIONS_NONE:
+      break;
+    }
+  attn_paint_pop_clip (painter);
+}
+
+void
+attn_positions_paint_marks (const AttnScene *scene, AttnPainter *painter)
+{
+  switch (scene->frame->positions.kind)
+    {
+    case ATTN_POSITIONS_WAVES:
+      attn_waves_paint_marks (scene, painter);
+      break;
+    case ATTN_POSITIONS_LEARNED:
+      attn_likeness_paint_marks (scene, painter);
+      break;
+    case ATTN_POSITIONS_TURNS:
+      attn_turns_paint_marks (scene, painter);
+      break;
+    case ATTN_POSITIONS_NONE:
+      break;
+    }
+}
