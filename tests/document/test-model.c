@@ -27,13 +27,13 @@ static const struct
   const char *rest;
   const char *nodes;
 } rows[] = {
-  { "heads", X24 ", \"attention\": {\"heads\": 2}", "embedding " QKV " " HEAD ("head0", "") " " HEAD ("head1", "") " concat" },
+  { "heads", X24 ", \"attention\": {\"heads\": 2}", "embedding " QKV " " HEAD ("head0", "") " " HEAD ("head1", "") " mean_weights concat" },
   { "heads-given", "\"given\": {\"query\": [[1, 2]], \"key\": [[1, 2]], \"value\": [[1, 2]]}, \"attention\": {\"heads\": 2}",
-    "given.query query given.key key given.value value " HEAD ("head0", "") " " HEAD ("head1", "") " concat" },
+    "given.query query given.key key given.value value " HEAD ("head0", "") " " HEAD ("head1", "") " mean_weights concat" },
   { "rope", X24 ", \"position\": \"rope\"", "embedding " QKV " rotated_query rotated_key scores scaled " SOFTMAX },
   { "rope-heads", X24 ", \"position\": \"rope\", \"attention\": {\"heads\": 2}",
     "embedding " QKV " " HEAD ("head0", "head0.rotated_query head0.rotated_key ") " "
-    HEAD ("head1", "head1.rotated_query head1.rotated_key ") " concat" },
+    HEAD ("head1", "head1.rotated_query head1.rotated_key ") " mean_weights concat" },
   { "sinusoidal", X24 ", \"position\": \"sinusoidal\"", "embedding position input " QKV " scores scaled " SOFTMAX },
   { "learned", X24 ", \"position\": [[0, 0, 0, 1], [0, 0, 1, 0]]", "embedding position input " QKV " scores scaled " SOFTMAX },
   { "position-memory", X24 ", \"memory\": [[1, 2, 3, 4]], \"position\": \"sinusoidal\"",
