@@ -187,6 +187,28 @@ attn_edit_set_readout (const AttnDocument *document,
   return attn_edit_new (attn_edit_complete (draft, context), NULL, N_("adding a readout"), NULL);
 }
 
+AttnEdit *
+attn_edit_set_labels (const AttnDocument *document,
+                      const char *const  *labels,
+                      AttnLanguage        language,
+                      GError            **error)
+{
+  const guint n = g_strv_length ((char **) labels);
+  const gboolean begins = document->n_classes == 0;
+  g_autoptr(AttnEdit) resized = NULL;
+
+  g_return_val_if_fail (n > 0, NULL);
+  if (n != document->n_classes)
+    {
+      resized = attn_edit_set_readout (document, n, language, error);
+      if (resized == NULL)
+        return NULL;
+      document = resized->document;
+    }
+  return attn_edit_new (attn_document_with_labels (document, labels, language, error), NULL,
+                        begins ? N_("adding a readout") : N_("naming the classes"), NULL);
+}
+
 /* Layers. */
 
 AttnEdit *

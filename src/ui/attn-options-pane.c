@@ -4,7 +4,12 @@
  */
 #include "attn-options-pane.h"
 
+#include "attn-actions-model.h"
+#include "attn-class-editor.h"
+#include "attn-layer-row.h"
 #include "attn-mask-editor.h"
+#include "attn-model-menu.h"
+#include "attn-model-words.h"
 #include "attn-number.h"
 #include "attn-pane-parts.h"
 
@@ -20,6 +25,7 @@ typedef enum
   LINE_SOFTMAX,
   LINE_NORM,
   LINE_FEED_FORWARD,
+  LINE_CLASS_TOKEN,
   LINE_READOUT,
   N_LINES
 } Line;
@@ -35,7 +41,9 @@ struct _AttnOptionsPane
   GtkWidget   *lines[N_LINES];
   GtkWidget   *names[N_LINES];
   GtkWidget   *values[N_LINES];    /* choices */
-  GtkWidget   *layer_name;         /* where there are several: which one is told of */
+  GtkWidget   *layers;             /* which one is told of, and what to do with it */
+  GtkWidget   *width;              /* that d_k is one head's */
+  GtkWidget   *classes;            /* what a readout tells apart */
   int          layer;              /* at hand, or −1 where there are none */
   guint        heads[MAX_CHOICES]; /* that can be chosen */
   guint        n_heads;
@@ -147,29 +155,27 @@ show_reason (AttnOptionsPane *self)
     gtk_label_set_text (GTK_LABEL (self->reason), TEXT (self, reason));
 }
 
-/* As many heads as share the columns of Q and V out evenly. */
+/* As many heads as share the columns of Q and V out evenly, and how wide each is. */
 static void
 show_heads (AttnOptionsPane *self)
 {
   const guint heads = attn_document_get_heads (get_document (self), get_layer (self));
-  const AttnNode *query = find_node (self, "query"), *value = find_node (self, "value");
-  const guint n_query = (query != NULL ? attn_node_get_columns (query) : 1) * heads;
-  const guint n_value = (value != NULL ? attn_node_get_columns (value) : 1) * heads;
+  g_autofree char *width = attn_model_describe_width (attn_session_get_trace (self->session), self->layer, get_language (self));
   char texts[MAX_CHOICES][12];
   const char *shown[MAX_CHOICES];
   guint selected = 0;
 
-  self->n_heads = 0;
-  for (guint n = 1; n <= n_query && self->n_heads < MAX_CHOICES; n++)
-    if (n_query % n == 0 && n_value % n == 0 && (n <= heads || self->n_heads < MAX_CHOICES - 1))
-      {
-        if (n == heads)
-          selected = self->n_heads;
-        g_snprintf (texts[self->n_heads], sizeof texts[0], "%u", n);
-        shown[self->n_heads] = texts[self->n_heads];
-        self->heads[self->n_heads++] = n;
-      }
+  self->n_heads = attn_model_list_heads (self->session, get_layer (self), self->heads, MAX_CHOICES);
+  for (guint i = 0; i < self->n_heads; i++)
+    {
+      if (self->heads[i] == heads)
+        selected = i;
+      g_snprintf (texts[i], sizeof texts[0], "%u", self->heads[i]);
+      shown[i] = texts[i];
+    }
   attn_pane_set_choices (self->values[LINE_HEADS], gtk_label_get_text (GTK_LABEL (self->names[LINE_HEADS])), shown, self->n_heads, selected);
+  gtk_label_set_text (GTK_LABEL (self->width), width != NULL ? width : "");
+  gtk_widget_set_visible (self->width, width != NULL);
 }
 
 /* Sizes that divide the image into so many patches that they can be told apart. */
@@ -196,15 +202,24 @@ show_patch (AttnOptionsPane *self)
     attn_pane_set_choices (self->values[LINE_PATCH], gtk_label_get_text (GTK_LABEL (self->names[LINE_PATCH])), shown, self->n_patches, selected);
 }
 
-/* Which rows a readout reads. */
+static void
+show_class_token (AttnOptionsPane *self)
+{
+  static const char *const tokens[] = { N_("none"), N_("a row of its own") };
+
+  show_choice (self, LINE_CLASS_TOKEN, tokens, G_N_ELEMENTS (tokens), attn_document_get_matrix (get_document (self), "image.class_token") != NULL);
+}
+
+/* Which rows a readout reads, if there is one. */
 static void
 show_readout (AttnOptionsPane *self)
 {
-  static const char *const rows[] = { N_("every row"), N_("last row"), N_("first row"), N_("mean of the rows") };
+  static const char *const rows[] = { N_("none"), N_("every row"), N_("last row"), N_("first row"), N_("mean of the rows") };
   AttnPooling pooling;
+  const guint n_classes = attn_document_get_readout (get_document (self), &pooling);
 
-  if (attn_document_get_readout (get_document (self), &pooling) > 0)
-    show_choice (self, LINE_READOUT, rows, G_N_ELEMENTS (rows), pooling);
+  show_choice (self, LINE_READOUT, rows, G_N_ELEMENTS (rows), n_classes > 0 ? 1 + pooling : 0);
+  attn_class_editor_update (ATTN_CLASS_EDITOR (self->classes));
 }
 
 /* Attention in a block, or alone. */
@@ -226,7 +241,7 @@ show_all (AttnOptionsPane *self)
 {
   static const char *const names[N_LINES] = {
     N_("Patch size"), N_("Q, K, V"), N_("Position"), N_("Heads"), N_("Scale"), N_("Mask"), N_("Softmax"), N_("Block"),
-    N_("Feed-forward"), N_("Read out")
+    N_("Feed-forward"), N_("Class token"), N_("Read out")
   };
   static const char *const positions[] = { N_("none"), N_("sine and cosine"), N_("rotary (RoPE)"), N_("a matrix") };
   static const char *const sources[] = { N_("computed from X"), N_("given as they are"), N_("A by hand") };
@@ -245,18 +260,13 @@ show_all (AttnOptionsPane *self)
   for (guint i = 0; i < N_LINES; i++)
     {
       gtk_label_set_text (GTK_LABEL (self->names[i]), TEXT (self, names[i]));
-      gtk_widget_set_visible (self->lines[i], i == LINE_PATCH ? attn_document_get_image (get_document (self), NULL, NULL, NULL) > 0 :
-                                              i == LINE_READOUT ? attn_document_get_readout (get_document (self), NULL) > 0 :
+      gtk_widget_set_visible (self->lines[i], i == LINE_PATCH || i == LINE_CLASS_TOKEN ? attn_document_get_image (get_document (self), NULL, NULL, NULL) > 0 :
+                                              i == LINE_READOUT ? attn_document_get_dimension_of (get_document (self), attn_document_get_n_layers (get_document (self)) - 1, ATTN_DIMENSION_VALUE) > 0 :
                                               i == LINE_SOURCE || (i == LINE_FEED_FORWARD ? projected && block :
                                               i == LINE_SCALE || i == LINE_MASK || i == LINE_SOFTMAX ? computed : projected));
     }
-  gtk_widget_set_visible (self->layer_name, self->layer >= 0);
-  if (self->layer >= 0)
-    {
-      g_autofree char *layer = g_strdup_printf (TEXT (self, N_("layer %u")), get_layer (self));
-
-      gtk_label_set_text (GTK_LABEL (self->layer_name), layer);
-    }
+  attn_layer_row_update (ATTN_LAYER_ROW (self->layers), get_layer (self));
+  gtk_widget_set_visible (self->layers, projected);
   show_choice (self, LINE_SOURCE, sources, G_N_ELEMENTS (sources), attn_document_get_source (get_document (self)));
   show_choice (self, LINE_SCALE, scales, G_N_ELEMENTS (scales), attn_document_get_scale_of (get_document (self), get_layer (self), NULL));
   show_choice (self, LINE_MASK, masks, G_N_ELEMENTS (masks), attn_document_get_mask_of (get_document (self), get_layer (self)));
@@ -267,6 +277,7 @@ show_all (AttnOptionsPane *self)
   show_patch (self);
   show_heads (self);
   show_block (self);
+  show_class_token (self);
   show_readout (self);
   attn_mask_editor_set_layer (ATTN_MASK_EDITOR (self->mask), get_layer (self));
   attn_mask_editor_update (ATTN_MASK_EDITOR (self->mask));
@@ -362,13 +373,23 @@ patch_chosen_cb (guint    selected,
 }
 
 static void
+class_token_chosen_cb (guint    selected,
+                       gpointer data)
+{
+  AttnOptionsPane *self = data;
+  GError *error = NULL;
+
+  apply (self, attn_edit_set_class_token (get_document (self), selected == 1, get_language (self), &error), &error);
+}
+
+static void
 readout_chosen_cb (guint    selected,
                    gpointer data)
 {
   AttnOptionsPane *self = data;
   GError *error = NULL;
 
-  apply (self, attn_edit_set_pooling (get_document (self), (AttnPooling) selected, get_language (self), &error), &error);
+  apply (self, attn_model_choose_readout (self->session, selected, &error), &error);
 }
 
 static void
@@ -376,13 +397,9 @@ norm_chosen_cb (guint    selected,
                 gpointer data)
 {
   AttnOptionsPane *self = data;
-  const AttnDocument *document = get_document (self);
-  const gboolean begins = selected == 1 + ATTN_NORM_PRE && !attn_document_has_block (document, get_layer (self));
   GError *error = NULL;
 
-  apply (self, selected == 0 || begins ? attn_edit_set_block (document, get_layer (self), begins, get_language (self), &error)
-                                       : attn_edit_set_norm (document, get_layer (self), (AttnNorm) (selected - 1), get_language (self), &error),
-         &error);
+  apply (self, attn_model_choose_block (self->session, get_layer (self), selected, &error), &error);
 }
 
 static void
@@ -390,14 +407,9 @@ feed_forward_chosen_cb (guint    selected,
                         gpointer data)
 {
   AttnOptionsPane *self = data;
-  const AttnDocument *document = get_document (self);
-  const gboolean begins = selected == 1 + ATTN_ACTIVATION_RELU && !attn_document_has_feed_forward (document, get_layer (self));
   GError *error = NULL;
 
-  apply (self, selected == 0 || begins ? attn_edit_set_feed_forward (document, get_layer (self), begins, get_language (self), &error)
-                                       : attn_edit_set_activation (document, get_layer (self), (AttnActivation) (selected - 1),
-                                                                   get_language (self), &error),
-         &error);
+  apply (self, attn_model_choose_feed_forward (self->session, get_layer (self), selected, &error), &error);
 }
 
 static void
@@ -474,6 +486,9 @@ attn_options_pane_get_control (AttnOptionsPane *self,
     case ATTN_CONTROL_FEED_FORWARD: return self->values[LINE_FEED_FORWARD];
     case ATTN_CONTROL_PATCH: return self->values[LINE_PATCH];
     case ATTN_CONTROL_READOUT: return self->values[LINE_READOUT];
+    case ATTN_CONTROL_CLASS_TOKEN: return self->values[LINE_CLASS_TOKEN];
+    case ATTN_CONTROL_CLASSES: return self->classes;
+    case ATTN_CONTROL_LAYERS: return self->layers;
     default: g_return_val_if_reached (NULL);
     }
 }
@@ -532,7 +547,7 @@ attn_options_pane_new (AttnSession *session)
 {
   static void (*const callbacks[N_LINES]) (guint selected, gpointer data) = {
     patch_chosen_cb, source_chosen_cb, position_chosen_cb, heads_chosen_cb, scale_chosen_cb, mask_chosen_cb, softmax_chosen_cb, norm_chosen_cb,
-    feed_forward_chosen_cb, readout_chosen_cb
+    feed_forward_chosen_cb, class_token_chosen_cb, readout_chosen_cb
   };
   AttnOptionsPane *self = g_object_new (ATTN_TYPE_OPTIONS_PANE, NULL);
 
@@ -542,7 +557,10 @@ attn_options_pane_new (AttnSession *session)
   for (guint i = 0; i < N_LINES; i++)
     {
       if (i == LINE_HEADS)
-        self->layer_name = attn_pane_add_label (GTK_WIDGET (self), "quiet");
+        {
+          self->layers = attn_layer_row_new (session);
+          gtk_widget_set_parent (self->layers, GTK_WIDGET (self));
+        }
       self->lines[i] = attn_pane_add_line (GTK_WIDGET (self));
       self->names[i] = attn_pane_add_label (self->lines[i], "name");
       gtk_widget_set_hexpand (self->names[i], TRUE);
@@ -556,10 +574,14 @@ attn_options_pane_new (AttnSession *session)
           self->mask = attn_mask_editor_new (session);
           gtk_widget_set_parent (self->mask, GTK_WIDGET (self));
         }
+      else if (i == LINE_HEADS)
+        self->width = attn_pane_add_label (GTK_WIDGET (self), "quiet");
       else if (i == LINE_SOFTMAX)
         self->reason = attn_pane_add_label (GTK_WIDGET (self), "reason");
     }
   self->refusal = attn_pane_add_refusal (GTK_WIDGET (self));
+  self->classes = attn_class_editor_new (session, self->refusal);
+  gtk_widget_insert_before (self->classes, GTK_WIDGET (self), self->refusal);
   g_signal_connect (session, "changed", G_CALLBACK (session_changed_cb), self);
   session_changed_cb (session, ATTN_CHANGE_ALL, self);
   return GTK_WIDGET (self);

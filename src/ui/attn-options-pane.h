@@ -26,7 +26,10 @@ typedef enum
   ATTN_CONTROL_BLOCK,      /* none, then of AttnNorm */
   ATTN_CONTROL_FEED_FORWARD,  /* none, then of AttnActivation */
   ATTN_CONTROL_PATCH,      /* sizes that divide the image */
-  ATTN_CONTROL_READOUT     /* of AttnPooling */
+  ATTN_CONTROL_READOUT,    /* none, then of AttnPooling */
+  ATTN_CONTROL_CLASS_TOKEN, /* none, or one */
+  ATTN_CONTROL_CLASSES,    /* an AttnClassEditor */
+  ATTN_CONTROL_LAYERS      /* an AttnLayerRow */
 } AttnControl;
 
 GtkWidget *attn_options_pane_new         (AttnSession *session);

@@ -8,6 +8,7 @@
 #include "attn-copy-menu.h"
 #include "attn-help-window.h"
 #include "attn-keys-window.h"
+#include "attn-model-menu.h"
 #include "attn-presentation.h"
 #include "attn-recent.h"
 #include "attn-screens.h"
@@ -116,6 +117,7 @@ GMenuModel *
 attn_window_new_main_menu (AttnWindow *self)
 {
   GMenu *menu = g_menu_new (), *section, *choices;
+  g_autoptr (GMenuModel) model = attn_model_menu_new (attn_window_get_session (self));
 
   section = g_menu_new ();
   append_action (section, self, "save");
@@ -133,6 +135,11 @@ attn_window_new_main_menu (AttnWindow *self)
   append_action (section, self, "predict");
   append_action_as (section, self, "practice", TEXT (self, N_("Practice")));
   append_action (section, self, "other-group");
+  append_section (menu, section);
+
+  section = g_menu_new ();
+  g_menu_append_submenu (section, TEXT (self, N_("Model")), model);
+  append_action (section, self, "heads");
   append_section (menu, section);
 
   section = g_menu_new ();

@@ -572,9 +572,12 @@ test_all_are_tried (void)
     /* In test-files. */
     "new", "recent", "save", "save-as",
     /* In test-model-map. */
-    "head", "heads", "image", "next-head", "previous-head", "next-layer", "previous-layer",
     /* In test-drawing. */
     "next-digit", "previous-digit", "next-wrong-digit",
+    "head", "heads", "image", "next-head", "previous-head", "next-layer", "previous-layer", "next-against",
+    /* In test-build. */
+    "add-layer", "duplicate-layer", "layer-earlier", "layer-later", "delete-layer", "set-heads", "block", "feed-forward", "read-out",
+    "class-token",
     /* In test-import-window. */
     "paste",
     /* In test-export and test-copy. */

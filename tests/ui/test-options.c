@@ -388,14 +388,14 @@ test_image (void)
   choose (window, ATTN_CONTROL_PATCH, 0);
   assert_undo (window, "Undo change of the patch size");
   g_assert_cmpuint (attn_node_get_rows (attn_trace_find (attn_session_get_trace (session_of (window)), "patches")), ==, 16);
-  choose (window, ATTN_CONTROL_READOUT, ATTN_POOLING_MEAN);
+  choose (window, ATTN_CONTROL_READOUT, 1 + ATTN_POOLING_MEAN);
   assert_undo (window, "Undo change of the row that is read out");
   g_assert_true (has_node (window, "pooled"));
   ui_test_close (window);
 
   window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
   g_assert_false (gtk_widget_get_mapped (get_control (window, ATTN_CONTROL_PATCH)));
-  g_assert_false (gtk_widget_get_mapped (get_control (window, ATTN_CONTROL_READOUT)));
+  g_assert_false (gtk_widget_get_mapped (get_control (window, ATTN_CONTROL_CLASS_TOKEN)));
   ui_test_close (window);
 }
 
