@@ -1,8 +1,8 @@
-/* bench-drag.c: dragging a number in the window: how long the frames take, by the frame clock
+/* bench-drag.c: dragging a number in the window, and drawing a digit: how long the frames take, by the frame clock
  *
- * The whole program's window, 1920 × 1080, 64 tokens of 64 dimensions.  At every frame the drag of a pane's matrix goes on
- * by a step.  A frame's time is from the moment the drag is told of it until all is painted: the edit, the trace, layout,
- * panes, picture.
+ * The whole program's window, 1920 × 1080.  With 64 tokens of 64 dimensions, at every frame the drag of a pane's matrix goes on
+ * by a step; with the digits, a stroke does.  A frame's time is from the moment the drag is told of it until all is painted: the
+ * edit, the trace with its probabilities, layout, panes, picture.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -11,6 +11,8 @@
 #include <time.h>
 
 #include "attn-compat.h"
+#include "attn-digit-walk.h"
+#include "attn-drawing-pane.h"
 #include "attn-matrix-view.h"
 
 #define WIDTH      1920
@@ -27,6 +29,7 @@ typedef struct
 {
   AttnWindow    *window;
   GtkWidget     *matrix;
+  AttnPad       *pad;         /* NULL: a matrix is dragged */
   GtkGesture    *drag;
   double         start_y;
   guint          n_frames;
@@ -96,6 +99,24 @@ get_busy (void)
   return 1e3 * (double) time.tv_sec + 1e-6 * (double) time.tv_nsec;
 }
 
+/* A stroke goes along four lines, a pixel at every frame; then the eraser does. */
+static void
+move_pen (Drag *drag)
+{
+  const guint turn = drag->n_frames % 32, row = turn / 8 * 2, column = row % 4 == 0 ? turn % 8 : 7 - turn % 8;
+  graphene_rect_t box;
+
+  g_assert_true (attn_pad_get_cell_box (drag->pad, row, column, &box));
+  if (turn == 0)
+    {
+      if (drag->n_frames > 0)
+        g_signal_emit_by_name (drag->drag, "drag-end", 0.0, 0.0);
+      attn_pad_set_tool (drag->pad, drag->n_frames / 32 % 2 == 0 ? ATTN_TOOL_ERASER : ATTN_TOOL_PEN);
+    }
+  g_signal_emit_by_name (drag->drag, turn == 0 ? "drag-begin" : "drag-update", box.origin.x + box.size.width / 2.0,
+                         box.origin.y + box.size.height / 2.0);
+}
+
 /* What the pointer did since the last frame is told at the beginning of this one. */
 static void
 flush_events_cb (GdkFrameClock *clock,
@@ -106,7 +127,10 @@ flush_events_cb (GdkFrameClock *clock,
 
   drag->started = g_get_monotonic_time ();
   drag->began = get_busy ();
-  g_signal_emit_by_name (drag->drag, "drag-update", 0.0, -dy);
+  if (drag->pad != NULL)
+    move_pen (drag);
+  else
+    g_signal_emit_by_name (drag->drag, "drag-update", 0.0, -dy);
   drag->n_changed += attn_session_get_document (attn_window_get_session (drag->window)) != before;
 }
 
@@ -164,12 +188,26 @@ report (Drag       *drag,
 }
 
 static void
+go_through_frames (Drag *drag)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (drag->window));
+
+  g_signal_connect (clock, "flush-events", G_CALLBACK (flush_events_cb), drag);
+  g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), drag);
+  gdk_frame_clock_begin_updating (clock);
+  gdk_frame_clock_request_phase (clock, GDK_FRAME_CLOCK_PHASE_FLUSH_EVENTS);
+  ui_test_wait (is_over, drag);
+  gdk_frame_clock_end_updating (clock);
+  g_signal_handlers_disconnect_by_data (clock, drag);
+  g_signal_emit_by_name (drag->drag, "drag-end", 0.0, 0.0);
+}
+
+static void
 measure (AttnWindow *window,
          const char *node,
          const char *name)
 {
   AttnSession *session = attn_window_get_session (window);
-  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (window));
   const AttnCell cell = { attn_trace_find (attn_session_get_trace (session), node), 1, 1 };
   Drag drag = { .window = window };
   graphene_rect_t box;
@@ -180,15 +218,37 @@ measure (AttnWindow *window,
   drag.drag = find_drag (drag.matrix);
   g_assert_true (attn_matrix_view_get_cell_box (ATTN_MATRIX_VIEW (drag.matrix), 1, 1, &box));
   g_signal_emit_by_name (drag.drag, "drag-begin", box.origin.x + 4.0, box.origin.y + 4.0);
-  g_signal_connect (clock, "flush-events", G_CALLBACK (flush_events_cb), &drag);
-  g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), &drag);
-  gdk_frame_clock_begin_updating (clock);
-  gdk_frame_clock_request_phase (clock, GDK_FRAME_CLOCK_PHASE_FLUSH_EVENTS);
-  ui_test_wait (is_over, &drag);
-  gdk_frame_clock_end_updating (clock);
-  g_signal_handlers_disconnect_by_data (clock, &drag);
-  g_signal_emit_by_name (drag.drag, "drag-end", 0.0, 0.0);
+  go_through_frames (&drag);
   report (&drag, name);
+}
+
+/* Probabilities are there after each of them: they are those of the image. */
+static void
+measure_drawing (AttnWindow *window,
+                 const char *name)
+{
+  AttnDrawingPane *pane = ATTN_DRAWING_PANE (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_DRAWING_PANE, 0));
+  Drag drag = { .window = window, .pad = attn_drawing_pane_get_pad (pane) };
+
+  ui_test_settle ();
+  drag.drag = find_drag (GTK_WIDGET (drag.pad));
+  go_through_frames (&drag);
+  report (&drag, name);
+}
+
+static void
+measure_digits (void)
+{
+  AttnWindow *window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
+
+  ui_test_resize (window, WIDTH + FRAME, HEIGHT + FRAME);
+  g_print ("# the digits, window %d × %d\n", gtk_widget_get_width (GTK_WIDGET (window)), gtk_widget_get_height (GTK_WIDGET (window)));
+  measure_drawing (window, "drawing, attention over the image");
+  ui_test_activate (window, "image", NULL);
+  measure_drawing (window, "drawing, overview");
+  attn_session_go_to_end (attn_window_get_session (window), TRUE);
+  measure_drawing (window, "drawing, the readout");
+  ui_test_close (window);
 }
 
 int
@@ -209,6 +269,7 @@ main (int    argc,
   ui_test_activate (window, "focus", NULL);
   measure (window, "attention.value_weight", "one operation, a number of W_V");
   ui_test_close (window);
+  measure_digits ();
   g_print ("1..%u\n", n_cases);
   return n_failed > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
