@@ -43,6 +43,7 @@ struct _AttnModelMap
   GtkWidget   *head_label;
   int          layer;         /* the one that is drawn whole */
   int          height;        /* of a box */
+  char        *shown;         /* what the map was made of */
 };
 
 G_DEFINE_FINAL_TYPE (AttnModelMap, attn_model_map, GTK_TYPE_WIDGET)
@@ -305,6 +306,38 @@ mark (AttnModelMap *self)
     }
 }
 
+/* All that the map is made of.  A drawing that goes on changes numbers at every frame, and seldom this. */
+static char *
+dup_shown (AttnModelMap *self)
+{
+  const AttnLanguage language = attn_session_get_language (self->session);
+  GString *text = g_string_new (NULL);
+
+  g_string_printf (text, "%d %u %u %d\n", (int) language, attn_session_get_n_layers (self->session),
+                   attn_session_get_n_heads (self->session), attn_session_get_layer (self->session));
+  for (guint i = 0; i < attn_session_get_steps (self->session)->len; i++)
+    {
+      const AttnStep *step = get_step (self, i);
+
+      g_string_append_printf (text, "%d %u %u %s", step->layer, step->section, (guint) step->group, attn_step_get_label (step, language));
+      for (guint j = 0; j < step->n_nodes; j++)
+        g_string_append_printf (text, " %s", attn_node_get_name (step->nodes[j]));
+      g_string_append_c (text, '\n');
+    }
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+is_made (AttnModelMap *self)
+{
+  char *shown = dup_shown (self);
+  const gboolean same = g_strcmp0 (shown, self->shown) == 0;
+
+  g_free (self->shown);
+  self->shown = shown;
+  return same;
+}
+
 static void
 session_changed_cb (AttnSession  *session,
                     guint         changes,
@@ -314,7 +347,7 @@ session_changed_cb (AttnSession  *session,
 
   if (attn_session_get_steps (session) == NULL)
     return;
-  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE)) != 0 || moved)
+  if (((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE)) != 0 || moved) && !is_made (self))
     make (self);
   if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_STEP | ATTN_CHANGE_LAYOUT)) != 0 || moved)
     mark (self);
@@ -473,6 +506,7 @@ attn_model_map_dispose (GObject *object)
     clear (self);
   g_clear_pointer (&self->boxes, g_array_unref);
   g_clear_pointer (&self->heads, g_ptr_array_unref);
+  g_clear_pointer (&self->shown, g_free);
 
   G_OBJECT_CLASS (attn_model_map_parent_class)->dispose (object);
 }
