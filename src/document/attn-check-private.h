@@ -25,6 +25,9 @@ typedef struct
   gsize columns;
 } AttnExtent;
 
+/* Where every problem is wanted, what follows is looked at as well: it needs no more than the shapes that are there. */
+gboolean   attn_check_go_on     (const AttnCheck *check, gboolean was_right);
+
 gboolean   attn_check_has       (const AttnCheck *check, AttnSlot slot);
 /* Of what stands in a slot. */
 AttnExtent attn_check_measure   (const AttnCheck *check, AttnSlot slot);
@@ -40,6 +43,9 @@ gboolean   attn_check_bias      (const AttnCheck *check, AttnSlot slot, const ch
 gboolean   attn_check_vector    (const AttnCheck *check, AttnSlot slot, const char *operand, AttnExtent shape);
 /* Whether `count` matrices of that shape are still to be had. */
 gboolean   attn_check_size      (AttnCheck *check, const char *node, AttnExtent shape, guint count);
+
+/* Why matrices cannot be given beside "layers", "block", "image" or "position", for who wanted to give them: a message. */
+const char *attn_check_why_not_given (const char *needs_rows);
 
 /* One layer: whether it fits to the rows that come in (NULL: given matrices take their place) and to those that keys and
  * values are made of, both with a name for messages.  Works out its shape. */

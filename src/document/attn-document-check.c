@@ -4,7 +4,16 @@
  */
 #include "attn-check-private.h"
 
+#include <string.h>
+
 #include "attn-number.h"
+
+gboolean
+attn_check_go_on (const AttnCheck *check,
+                  gboolean         was_right)
+{
+  return attn_report_go_on (check->report, 0, was_right);
+}
 
 gboolean
 attn_check_has (const AttnCheck *check,
@@ -125,6 +134,18 @@ settle_said (AttnDocument *document,
     }
 }
 
+const char *
+attn_check_why_not_given (const char *needs_rows)
+{
+  if (strcmp (needs_rows, "layers") == 0)
+    return N_("The layers of this document read the rows of X, and with given matrices there is no X. Make it a single layer first.");
+  if (strcmp (needs_rows, "block") == 0)
+    return N_("The block adds what attention gives to the rows of X, and with given matrices there is no X. Take the block away first.");
+  if (strcmp (needs_rows, "image") == 0)
+    return N_("The rows of X come from the image, and with given matrices there is no X. Begin a new document for them.");
+  return N_("The position is added to X, and with given matrices there is no X. Take the position away first.");
+}
+
 /* Given matrices take the place of embedding, memory and projections; given weights that of everything before
  * them.  What would have no effect is refused, so that nobody reads a document that says what it does not do. */
 static gboolean
@@ -152,6 +173,12 @@ check_given (const AttnCheck *check)
   if (needs_rows != NULL)
     {
       attn_report_stand_at (check->report, needs_rows);
+      if (check->report->is_edit)
+        {
+          attn_report_stand_at (check->report, "");
+          return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE, "%s",
+                                     attn_report_translate (check->report, attn_check_why_not_given (needs_rows)));
+        }
       return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
                                  N_("stands beside “given”, with which there is no embedding; expected one of the two"));
     }
@@ -183,8 +210,9 @@ check_given (const AttnCheck *check)
     if (attn_check_has (check, replaced[i]))
       {
         attn_check_stand_at (check, replaced[i]);
-        return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
-                                   N_("stands beside “given”, which takes its place; expected one of the two"));
+        if (!attn_check_go_on (check, attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
+                                                          N_("stands beside “given”, which takes its place; expected one of the two"))))
+          return FALSE;
       }
 
   if (attn_check_has (check, ATTN_SLOT_GIVEN_WEIGHTS))
@@ -239,10 +267,10 @@ attn_check_weight (const AttnCheck *check,
   if (own.rows == shape.columns)
     return TRUE;
   attn_check_stand_at (check, slot);
-  return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                             N_("found the shape %1$zu × %2$zu, but %3$s is %4$zu × %5$zu: a weight matrix needs a row for "
-                                "each column of what it multiplies, expected %6$zu rows"),
-                             own.rows, own.columns, operand, shape.rows, shape.columns, shape.columns);
+  return attn_check_go_on (check, attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
+                                                      N_("found the shape %1$zu × %2$zu, but %3$s is %4$zu × %5$zu: a weight matrix needs a row for "
+                                                         "each column of what it multiplies, expected %6$zu rows"),
+                                                      own.rows, own.columns, operand, shape.rows, shape.columns, shape.columns));
 }
 
 /* A list of numbers, one for each column of `operand`. */
@@ -262,11 +290,11 @@ check_list (const AttnCheck *check,
     return TRUE;
   attn_check_stand_at (check, slot);
   if (own.rows != 1)
-    return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                               N_("found the shape %1$zu × %2$zu, expected one row: this is a list of numbers"),
-                               own.rows, own.columns);
-  return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE, message,
-                             own.columns, operand, shape.rows, shape.columns, shape.columns);
+    return attn_check_go_on (check, attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
+                                                        N_("found the shape %1$zu × %2$zu, expected one row: this is a list of numbers"),
+                                                        own.rows, own.columns));
+  return attn_check_go_on (check, attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE, message,
+                                                      own.columns, operand, shape.rows, shape.columns, shape.columns));
 }
 
 gboolean
@@ -411,10 +439,11 @@ check_position (AttnCheck  *check,
       if (own.rows != embedding.rows || own.columns != embedding.columns)
         {
           attn_check_stand_at (check, ATTN_SLOT_POSITION);
-          return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                                     N_("found the shape %1$zu × %2$zu, but embedding, to which it is added, is %3$zu × %4$zu; "
-                                        "expected the same shape"),
-                                     own.rows, own.columns, embedding.rows, embedding.columns);
+          if (!attn_check_go_on (check, attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
+                                                            N_("found the shape %1$zu × %2$zu, but embedding, to which it is added, is %3$zu × %4$zu; "
+                                                               "expected the same shape"),
+                                                            own.rows, own.columns, embedding.rows, embedding.columns)))
+            return FALSE;
         }
     }
   return attn_check_size (check, "position", embedding, 2);
@@ -448,10 +477,11 @@ check_inputs (AttnCheck   *check,
       if (y->columns != x->columns)
         {
           attn_check_stand_at (check, ATTN_SLOT_MEMORY);
-          return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                                     N_("found the shape %1$zu × %2$zu, but embedding is %3$zu × %4$zu: both need d_model "
-                                        "columns, expected %5$zu"),
-                                     y->rows, y->columns, x->rows, x->columns, x->columns);
+          if (!attn_check_go_on (check, attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
+                                                            N_("found the shape %1$zu × %2$zu, but embedding is %3$zu × %4$zu: both need d_model "
+                                                               "columns, expected %5$zu"),
+                                                            y->rows, y->columns, x->rows, x->columns, x->columns)))
+            return FALSE;
         }
     }
   return TRUE;
@@ -522,9 +552,11 @@ check_readout (AttnCheck *check)
   if (document->labels != NULL && document->labels->len - 1 != logits.columns)
     {
       attn_report_stand_at (check->report, "readout.labels");
-      return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
+      attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
                                  N_("found %1$u labels, but readout.weight is %2$zu × %3$zu: expected one for each class, %3$zu"),
                                  document->labels->len - 1, end.columns, logits.columns);
+      if (!attn_check_go_on (check, FALSE))
+        return FALSE;
     }
   document->n_classes = (guint) logits.columns;
   return attn_check_size (check, "final_norm", end, 1) &&
@@ -575,12 +607,12 @@ check_tokens (const AttnCheck *check,
     return TRUE;
   attn_report_stand_at (check->report, key);
   if (by_column)
-    return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                               N_("found the length %1$u, but %2$s is %3$zu × %4$zu: expected a token for each column, %5$zu"),
-                               tokens->len - 1, name, shape.rows, shape.columns, expected);
-  return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                             N_("found the length %1$u, but %2$s is %3$zu × %4$zu: expected a token for each row, %5$zu"),
-                             tokens->len - 1, name, shape.rows, shape.columns, expected);
+    return attn_check_go_on (check, attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
+                                                        N_("found the length %1$u, but %2$s is %3$zu × %4$zu: expected a token for each column, %5$zu"),
+                                                        tokens->len - 1, name, shape.rows, shape.columns, expected));
+  return attn_check_go_on (check, attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
+                                                      N_("found the length %1$u, but %2$s is %3$zu × %4$zu: expected a token for each row, %5$zu"),
+                                                      tokens->len - 1, name, shape.rows, shape.columns, expected));
 }
 
 /* The same for the rows of a slot, or of what an image leads to. */
@@ -666,5 +698,5 @@ attn_document_complete (AttnDocument *document,
   if (!check_layers (&check) || !check_readout (&check))
     return FALSE;
   document->shape = document->shapes[0];
-  return name_tokens (&check);
+  return name_tokens (&check) && !attn_report_has_problems (report);
 }

@@ -219,7 +219,10 @@ parse_bytes (const GByteArray *bytes,
     {
       return read_photograph (bytes, report, error);
     }
-  document = attn_document_parse_in (text, length, report->name, folder, report->language, error);
+  if (length < ATTN_DOCUMENT_MAX_BYTES)
+    document = attn_document_parse_any (text, length, report->name, folder, report->all, report->language, error);
+  else
+    document = attn_document_parse_in (text, length, report->name, folder, report->language, error);
   if (document != NULL)
     document->is_from_picture = carrier != ATTN_CARRIER_NONE;
   return document;
@@ -268,11 +271,12 @@ attn_image_load (GFile       *file,
   return attn_image_read (bytes, name, side, language, error);
 }
 
-AttnDocument *
-attn_document_load_with_checksum (GFile       *file,
-                                  char       **checksum,
-                                  AttnLanguage language,
-                                  GError     **error)
+static AttnDocument *
+load (GFile       *file,
+      char       **checksum,
+      GPtrArray   *all,
+      AttnLanguage language,
+      GError     **error)
 {
   g_autofree char *name = get_display_name (file);
   g_autoptr(GFile) folder = g_file_get_parent (file);
@@ -281,6 +285,7 @@ attn_document_load_with_checksum (GFile       *file,
   AttnReport report;
 
   attn_report_init (&report, name, language);
+  attn_report_gather (&report, all);
   bytes = read_file (file, &report, error);
   if (bytes != NULL)
     document = parse_bytes (bytes, folder, &report, error);
@@ -288,6 +293,29 @@ attn_document_load_with_checksum (GFile       *file,
     *checksum = make_checksum (bytes->data, bytes->len);
   attn_report_clear (&report);
   return document;
+}
+
+AttnDocument *
+attn_document_load_with_checksum (GFile       *file,
+                                  char       **checksum,
+                                  AttnLanguage language,
+                                  GError     **error)
+{
+  return load (file, checksum, NULL, language, error);
+}
+
+GPtrArray *
+attn_document_find_problems (GFile       *file,
+                             AttnLanguage language)
+{
+  g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(AttnDocument) document = load (file, NULL, problems, language, &error);
+
+  /* What is no document but a picture has one problem at most. */
+  if (document == NULL && problems->len == 0)
+    g_ptr_array_add (problems, g_strdup (error->message));
+  return g_steal_pointer (&problems);
 }
 
 AttnDocument *

@@ -17,6 +17,8 @@ G_BEGIN_DECLS
 
 /* The x- key under which this program itself keeps something: the words whose vectors are made up. */
 #define ATTN_MADE_UP_KEY "x-made-up"
+/* That it was changed since its description was written. */
+#define ATTN_CHANGED_KEY "x-changed"
 
 /* How many rows and columns the matrices of a layer have.  0 where there is no such matrix. */
 typedef struct
@@ -50,6 +52,7 @@ struct _AttnDocument
   double          final_epsilon;
   GPtrArray      *labels;          /* of the readout: of char *, ending with NULL; NULL for none */
   AttnWordSet    *made_up;         /* the words of ATTN_MADE_UP_KEY; NULL for none */
+  gboolean        is_changed;      /* since its description was written: ATTN_CHANGED_KEY */
   GPtrArray      *kept[ATTN_N_TOP_LEVELS];   /* of AttnKept, in their order; NULL for none */
   AttnShape       shape;           /* of the first layer */
   AttnShape      *shapes;          /* of each layer; NULL until the document is complete */
@@ -63,9 +66,10 @@ struct _AttnDocument
 AttnDocument *attn_document_new_blank (void);
 AttnDocument *attn_document_copy      (const AttnDocument *document);
 
-/* As attn_document_parse_in, whatever the size: for texts that are ours. */
-AttnDocument *attn_document_parse_any (const char *text, gsize length, const char *name, GFile *folder, AttnLanguage language,
-                                       GError **error);
+/* As attn_document_parse_in, whatever the size: for texts that are ours.  With `all` (of char *), everything that is wrong is
+ * added to it, not only the first. */
+AttnDocument *attn_document_parse_any (const char *text, gsize length, const char *name, GFile *folder, GPtrArray *all,
+                                       AttnLanguage language, GError **error);
 
 /* The text of a document that is built in, NULL for a name that none has; and all their names, "a, b, c".  Owned by the caller. */
 GBytes       *attn_sample_dup_text    (const char *name);

@@ -164,6 +164,11 @@ keep (AttnReader         *reader,
 
           if (level == ATTN_LEVEL_TOP && strcmp (key, ATTN_MADE_UP_KEY) == 0 && read_made_up (reader, value))
             continue;
+          if (level == ATTN_LEVEL_TOP && strcmp (key, ATTN_CHANGED_KEY) == 0 && json_is_true (value))
+            {
+              reader->document->is_changed = TRUE;
+              continue;
+            }
           text = g_strndup (member->start, member->length);
           if (*list == NULL)
             *list = g_ptr_array_new_with_free_func (attn_kept_free);
@@ -182,6 +187,14 @@ keep (AttnReader         *reader,
             keep (reader, json_array_get (value, k), &g_array_index (items, AttnJsonSpan, k), ATTN_LEVEL_LAYER, k);
         }
     }
+}
+
+/* Each part stands at a place of its own, so there is none to come back to. */
+static gboolean
+go_on (AttnReader *reader,
+       gboolean    was_right)
+{
+  return attn_report_go_on (&reader->report, 0, was_right);
 }
 
 static gboolean
@@ -330,7 +343,7 @@ read_given (AttnReader   *reader,
     return FALSE;
   reader->document->said |= ATTN_SAID_GIVEN;
   for (guint i = ATTN_SLOT_GIVEN_QUERY; i <= ATTN_SLOT_GIVEN_WEIGHTS; i++)
-    if (!attn_reader_read_matrix (reader, given, i))
+    if (!go_on (reader, attn_reader_read_matrix (reader, given, i)))
       return FALSE;
   return TRUE;
 }
@@ -391,7 +404,7 @@ read_image (AttnReader   *reader,
     return FALSE;
   reader->document->patch = (guint) size;
   for (guint i = ATTN_SLOT_PATCH_WEIGHT; i <= ATTN_SLOT_CLASS_TOKEN; i++)
-    if (!attn_reader_read_matrix (reader, image, i))
+    if (!go_on (reader, attn_reader_read_matrix (reader, image, i)))
       return FALSE;
   return TRUE;
 }
@@ -402,7 +415,7 @@ read_readout (AttnReader   *reader,
 {
   AttnDocument *document = reader->document;
   const json_t *readout = json_object_get (root, "readout"), *norm, *labels, *row;
-  gboolean says_epsilon;
+  gboolean says_epsilon = FALSE;
   guint index;
 
   if (readout == NULL)
@@ -415,13 +428,13 @@ read_readout (AttnReader   *reader,
   norm = json_object_get (readout, "norm");
   if (norm != NULL)
     {
-      if (!attn_reader_read_norm (reader, norm, "readout.norm", ATTN_SLOT_FINAL_GAIN, ATTN_SLOT_FINAL_BIAS,
-                                  &document->final_epsilon, &says_epsilon))
+      if (!go_on (reader, attn_reader_read_norm (reader, norm, "readout.norm", ATTN_SLOT_FINAL_GAIN, ATTN_SLOT_FINAL_BIAS,
+                                                 &document->final_epsilon, &says_epsilon)))
         return FALSE;
       document->said |= ATTN_SAID_FINAL_NORM | (says_epsilon ? ATTN_SAID_FINAL_EPSILON : 0);
     }
-  if (!attn_reader_read_matrix (reader, readout, ATTN_SLOT_READOUT_WEIGHT) ||
-      !attn_reader_read_matrix (reader, readout, ATTN_SLOT_READOUT_BIAS))
+  if (!go_on (reader, attn_reader_read_matrix (reader, readout, ATTN_SLOT_READOUT_WEIGHT)) ||
+      !go_on (reader, attn_reader_read_matrix (reader, readout, ATTN_SLOT_READOUT_BIAS)))
     return FALSE;
 
   labels = json_object_get (readout, "labels");
@@ -430,7 +443,7 @@ read_readout (AttnReader   *reader,
       attn_report_stand_at (&reader->report, "readout.labels");
       document->labels = attn_value_read_texts (labels, N_("expected a list of texts, one for each class"), &reader->report,
                                                 reader->error);
-      if (document->labels == NULL)
+      if (!go_on (reader, document->labels != NULL))
         return FALSE;
     }
   row = json_object_get (readout, "row");
@@ -481,7 +494,8 @@ read_layers (AttnReader   *reader,
       g_autofree char *place = g_strdup_printf ("layer%zu", i);
 
       attn_report_stand_at (&reader->report, place);
-      if (!attn_reader_check_object (reader, item, attn_layer_keys) || !attn_reader_read_layer (reader, item, (guint) i))
+      if (!go_on (reader, attn_reader_check_object (reader, item, attn_layer_keys) &&
+                          attn_reader_read_layer (reader, item, (guint) i)))
         return FALSE;
     }
   return TRUE;
@@ -499,18 +513,17 @@ read_root (AttnReader   *reader,
       !attn_value_check_keys (root, attn_top_keys, TRUE, &reader->report, reader->error))
     return FALSE;
 
-  return read_phrase (reader, root, "title", &document->title) &&
-         read_phrase (reader, root, "description", &document->description) &&
-         read_tokens (reader, root, "tokens", ATTN_SAID_TOKENS, &document->tokens) &&
-         read_tokens (reader, root, "memory_tokens", ATTN_SAID_MEMORY_TOKENS, &document->memory_tokens) &&
-         attn_reader_read_matrix (reader, root, ATTN_SLOT_EMBEDDING) &&
-         attn_reader_read_matrix (reader, root, ATTN_SLOT_MEMORY) &&
-         read_position (reader, root) &&
-         read_given (reader, root) &&
-         read_layers (reader, root) &&
-         read_image (reader, root) &&
-         read_readout (reader, root) &&
-         attn_lesson_read (json_object_get (root, "lesson"), &reader->report, &document->lesson, reader->error);
+  return go_on (reader, read_phrase (reader, root, "title", &document->title)) &&
+         go_on (reader, read_phrase (reader, root, "description", &document->description)) &&
+         go_on (reader, read_tokens (reader, root, "tokens", ATTN_SAID_TOKENS, &document->tokens)) &&
+         go_on (reader, read_tokens (reader, root, "memory_tokens", ATTN_SAID_MEMORY_TOKENS, &document->memory_tokens)) &&
+         go_on (reader, attn_reader_read_matrix (reader, root, ATTN_SLOT_EMBEDDING)) &&
+         go_on (reader, attn_reader_read_matrix (reader, root, ATTN_SLOT_MEMORY)) &&
+         go_on (reader, read_position (reader, root)) &&
+         go_on (reader, read_given (reader, root)) &&
+         go_on (reader, read_layers (reader, root)) &&
+         go_on (reader, read_image (reader, root)) &&
+         go_on (reader, read_readout (reader, root));
 }
 
 /* A document that starts from a sample is the sample with the rest of it as a merge patch.  The caller owns the result; NULL
@@ -623,7 +636,7 @@ attn_document_parse_in (const char  *text,
   AttnReport report;
 
   if (length < ATTN_DOCUMENT_MAX_BYTES)
-    return attn_document_parse_any (text, length, name, folder, language, error);
+    return attn_document_parse_any (text, length, name, folder, NULL, language, error);
   attn_report_init (&report, name, language);
   attn_report_refuse (&report, error, ATTN_DOCUMENT_ERROR_TOO_LARGE,
                       N_("found a document of 64 MiB or more, expected a smaller one"));
@@ -636,6 +649,7 @@ attn_document_parse_any (const char  *text,
                          gsize        length,
                          const char  *name,
                          GFile       *folder,
+                         GPtrArray   *all,
                          AttnLanguage language,
                          GError     **error)
 {
@@ -649,6 +663,7 @@ attn_document_parse_any (const char  *text,
   gboolean ok = FALSE;
 
   attn_report_init (&reader.report, name, language);
+  attn_report_gather (&reader.report, all);
   if (name != NULL)
     reader.document->name = g_ref_string_new (name);
 
@@ -681,9 +696,17 @@ attn_document_parse_any (const char  *text,
     }
   if (root != NULL && read_root (&reader, root))
     {
-      if (has_kept (root, ATTN_LEVEL_TOP))
-        keep (&reader, root, &(AttnJsonSpan) { text, length }, ATTN_LEVEL_TOP, 0);
-      ok = attn_document_complete (reader.document, FALSE, &reader.report, error);
+      /* What is wrong with the scenes is no reason to keep silent about the shapes; what was not read is. */
+      const gboolean is_whole = !attn_report_has_problems (&reader.report);
+
+      ok = attn_lesson_read (json_object_get (root, "lesson"), &reader.report, &reader.document->lesson, error);
+      if (attn_report_go_on (&reader.report, 0, ok) && is_whole)
+        {
+          if (has_kept (root, ATTN_LEVEL_TOP))
+            keep (&reader, root, &(AttnJsonSpan) { text, length }, ATTN_LEVEL_TOP, 0);
+          ok = attn_document_complete (reader.document, FALSE, &reader.report, error);
+        }
+      ok = ok && !attn_report_has_problems (&reader.report);
     }
 
   json_decref (root);

@@ -567,6 +567,11 @@ attn_document_serialize_in (const AttnDocument *document,
       write_key (&writer, ATTN_MADE_UP_KEY);
       write_texts (&writer, (char *const *) attn_word_set_get_words (document->made_up));
     }
+  if (document->is_changed)
+    {
+      write_key (&writer, ATTN_CHANGED_KEY);
+      g_string_append (writer.text, "true");
+    }
   write_kept (&writer, document->kept[ATTN_LEVEL_TOP]);
   close_object (&writer);
   g_string_append_c (writer.text, '\n');

@@ -257,6 +257,8 @@ attn_document_equal (const AttnDocument *a,
   if (a->said != b->said || a->position != b->position || a->patch != b->patch || a->pooling != b->pooling ||
       memcmp (&a->final_epsilon, &b->final_epsilon, sizeof a->final_epsilon) != 0 || a->layers->len != b->layers->len)
     return FALSE;
+  if (a->is_changed != b->is_changed)
+    return FALSE;
   if (!attn_phrase_equal (a->title, b->title) || !attn_phrase_equal (a->description, b->description))
     return FALSE;
   if (!token_lists_equal (a->tokens, b->tokens) || !token_lists_equal (a->memory_tokens, b->memory_tokens))
@@ -289,6 +291,13 @@ attn_document_get_description (const AttnDocument *document,
                                AttnLanguage        language)
 {
   return attn_phrase_get (document->description, language);
+}
+
+const char *
+attn_document_get_about (const AttnDocument *document,
+                         AttnLanguage        language)
+{
+  return document->is_changed ? NULL : attn_document_get_description (document, language);
 }
 
 const char *const *

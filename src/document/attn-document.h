@@ -115,6 +115,10 @@ AttnDocument    *attn_document_load_with_checksum (GFile *file, char **checksum,
 /* That of a file as it is now; NULL with an error. */
 char            *attn_document_checksum_file      (GFile *file, AttnLanguage language, GError **error);
 
+/* All that is wrong with a document in a file, as far as one problem does not hide another: of char *, a line each, of which
+ * loading tells the first.  Empty where it can be loaded.  Owned by the caller. */
+GPtrArray       *attn_document_find_problems (GFile *file, AttnLanguage language);
+
 /* Writing: the document as JSON, matrices a row a line, numbers as short as reads back to the same double;
  * what was left out stays left out, x- keys are kept.  parse (serialize (d)) is d, but that the numbers of a matrix out
  * of a file are written in full. */
@@ -137,6 +141,8 @@ gboolean         attn_document_equal      (const AttnDocument *a, const AttnDocu
 /* What it says.  NULL where the document leaves it out. */
 const char      *attn_document_get_title         (const AttnDocument *document, AttnLanguage language);
 const char      *attn_document_get_description   (const AttnDocument *document, AttnLanguage language);
+/* Its description, as long as nothing that it speaks of was changed since it was written ("x-changed" of docs/format.md). */
+const char      *attn_document_get_about         (const AttnDocument *document, AttnLanguage language);
 const char *const *attn_document_get_tokens        (const AttnDocument *document);   /* never NULL: t0 … */
 const char *const *attn_document_get_memory_tokens (const AttnDocument *document);   /* never NULL */
 /* A matrix by the name of its node: "embedding", "attention.query_weight", "given.key", "attention.mask",

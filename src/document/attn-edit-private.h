@@ -23,6 +23,11 @@ AttnDocument *attn_edit_complete     (AttnDocument *draft, AttnEditContext conte
 /* An error at a place, "attention.mask".  Returns NULL, so that an edit can end with it. */
 gpointer      attn_edit_refuse       (AttnEditContext context, AttnDocumentError code, const char *place, const char *format, ...)
   G_GNUC_PRINTF (4, 5);
+/* What the window calls a place of a document, “W_Q, row 2” for “attention.query_weight, row 2”.  The caller owns it. */
+char         *attn_edit_dup_place    (const char *place, AttnLanguage language);
+/* The document that an edit led to, told whether its description is still about it; takes `document` over.  `before` is what
+ * the edit was made of, `first` the document as it was opened. */
+AttnDocument *attn_edit_settle_description (AttnDocument *document, const AttnDocument *before, const AttnDocument *first);
 /* The same where memory is short; FALSE with an error where a matrix would be too large (`columns` is not 0). */
 gpointer      attn_edit_refuse_memory (AttnEditContext context, AttnSlot slot);
 gboolean      attn_edit_check_size   (AttnSlot slot, gsize rows, gsize columns, AttnEditContext context);

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#include "attn-check-private.h"
 #include "attn-edit-private.h"
 
 #include <math.h>
@@ -63,8 +64,8 @@ check_single (const AttnDocument *document,
     place = "image";
   if (place != NULL)
     {
-      attn_edit_refuse (context, ATTN_DOCUMENT_ERROR_VALUE, place,
-                        N_("stands beside “given”, with which there is no embedding; expected one of the two"));
+      attn_edit_refuse (context, ATTN_DOCUMENT_ERROR_VALUE, NULL, "%s",
+                        attn_translate (context.language, attn_check_why_not_given (place)));
       return FALSE;
     }
   if (source != ATTN_SOURCE_WEIGHTS || attn_document_get_heads (document, 0) == 1)

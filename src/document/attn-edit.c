@@ -70,6 +70,7 @@ attn_edit_complete (AttnDocument   *draft,
   /* What follows from the contents is settled anew. */
   draft->said &= ~(guint) ATTN_SAID_GIVEN;
   attn_report_init (&report, NULL, context.language);
+  report.is_edit = TRUE;
   if (!attn_document_complete (draft, TRUE, &report, context.error))
     g_clear_pointer (&draft, attn_document_unref);
   attn_report_clear (&report);
@@ -92,6 +93,7 @@ attn_edit_refuse (AttnEditContext   context,
   va_end (arguments);
 
   attn_report_init (&report, NULL, context.language);
+  report.is_edit = TRUE;
   if (place != NULL)
     attn_report_stand_at (&report, place);
   attn_report_refuse (&report, context.error, code, "%s", message);
@@ -184,6 +186,44 @@ attn_edit_get_symbol (AttnSlot slot)
   /* As in “W_Q (1)”: with the layer, since each has one. */
   numbered = g_strdup_printf ("%s (%u)", symbols[attn_slot_get_place (slot)], attn_slot_get_layer (slot));
   return g_intern_string (numbered);
+}
+
+char *
+attn_edit_dup_place (const char  *place,
+                     AttnLanguage language)
+{
+  static const struct
+  {
+    const char *key;
+    const char *word;
+  } words[] = {
+    { "tokens", N_("tokens") },
+    { "memory_tokens", N_("key tokens") },
+    { "layers", N_("layers") },
+    { "block", N_("block") },
+    { "image", N_("image") },
+    { "image.patch", N_("patch size") },
+    { "position", N_("position") },
+    { "given", N_("given matrices") },
+    { "attention.heads", N_("heads") },
+    { "attention.scale", N_("scale") },
+    { "attention.mask.padding", N_("padding") },
+    { "attention.softmax", "softmax" },
+    { "readout", N_("readout") },
+    { "readout.labels", N_("names of the classes") },
+  };
+  const char *end = strstr (place, ", ");
+  const gsize length = end != NULL ? (gsize) (end - place) : strlen (place);
+  g_autofree char *head = g_strndup (place, length);
+  const char *spoken = NULL;
+  AttnSlot slot;
+
+  if (attn_slot_find (head, &slot))
+    spoken = attn_edit_get_symbol (slot);
+  for (guint i = 0; i < G_N_ELEMENTS (words) && spoken == NULL; i++)
+    if (strcmp (head, words[i].key) == 0)
+      spoken = attn_translate (language, words[i].word);
+  return spoken != NULL ? g_strconcat (spoken, place + length, NULL) : g_strdup (place);
 }
 
 /* "“먹었다”", cut where a menu would become wide. */

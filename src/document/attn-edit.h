@@ -225,6 +225,10 @@ AttnEdit     *attn_edit_set_title       (const AttnDocument *document, AttnLangu
 AttnEdit     *attn_edit_set_description (const AttnDocument *document, AttnLanguage of, const char *text,
                                          AttnLanguage language, GError **error);
 
+/* What was edited without a history, as on the command line: the description is not about it any more, unless it is as it
+ * was in `before`. */
+void          attn_edit_mark_changed    (AttnEdit *edit, const AttnDocument *before);
+
 /* Start over: the document becomes `original` again.  The edit can be undone as any other. */
 AttnEdit     *attn_edit_start_over     (const AttnDocument *original);
 

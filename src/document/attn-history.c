@@ -4,6 +4,8 @@
  */
 #include "attn-history.h"
 
+#include "attn-edit-private.h"
+
 /* A document and the edit that led to it, whose name is that of the step from the document before. */
 typedef struct
 {
@@ -98,6 +100,9 @@ attn_history_push (AttnHistory *history,
 {
   const Entry *current = get_entry (history, history->cursor);
   gboolean replaces = continues (history, edit->key);
+
+  edit->document = attn_edit_settle_description (edit->document, attn_history_get_base (history, edit->key),
+                                                 attn_history_get_first (history));
 
   if (attn_document_equal (edit->document, current->edit->document))
     {

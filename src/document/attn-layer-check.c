@@ -128,17 +128,17 @@ check_dot_product (const LayerCheck *self,
   attn_check_stand_at (self->check, is_given ? ATTN_SLOT_GIVEN_KEY
                                              : get_slot (self, at_key ? ATTN_SLOT_KEY_WEIGHT : ATTN_SLOT_QUERY_WEIGHT));
   if (!is_given && !has (self, left_out))
-    return attn_report_refuse (report, self->check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                               N_("this makes %1$s %2$zu × %3$zu, but %4$s is %5$zu × %6$zu (%7$s is left out: the identity); "
-                                  "their dot products need equally many columns, expected %8$zu"),
-                               at_key ? "key" : "query", own.rows, own.columns,
-                               at_key ? "query" : "key", other.rows, other.columns,
-                               attn_slot_get_name (get_slot (self, left_out)), other.columns);
-  return attn_report_refuse (report, self->check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                             N_("this makes %1$s %2$zu × %3$zu, but %4$s is %5$zu × %6$zu; "
-                                "their dot products need equally many columns, expected %7$zu"),
-                             at_key ? "key" : "query", own.rows, own.columns,
-                             at_key ? "query" : "key", other.rows, other.columns, other.columns);
+    return attn_check_go_on (self->check, attn_report_refuse (report, self->check->error, ATTN_DOCUMENT_ERROR_SHAPE,
+                                                        N_("this makes %1$s %2$zu × %3$zu, but %4$s is %5$zu × %6$zu (%7$s is left out: the identity); "
+                                                           "their dot products need equally many columns, expected %8$zu"),
+                                                        at_key ? "key" : "query", own.rows, own.columns,
+                                                        at_key ? "query" : "key", other.rows, other.columns,
+                                                        attn_slot_get_name (get_slot (self, left_out)), other.columns));
+  return attn_check_go_on (self->check, attn_report_refuse (report, self->check->error, ATTN_DOCUMENT_ERROR_SHAPE,
+                                                      N_("this makes %1$s %2$zu × %3$zu, but %4$s is %5$zu × %6$zu; "
+                                                         "their dot products need equally many columns, expected %7$zu"),
+                                                      at_key ? "key" : "query", own.rows, own.columns,
+                                                      at_key ? "query" : "key", other.rows, other.columns, other.columns));
 }
 
 static gboolean
@@ -152,10 +152,10 @@ check_value_rows (const LayerCheck *self,
   if (value.rows == expected)
     return TRUE;
   attn_check_stand_at (self->check, ATTN_SLOT_GIVEN_VALUE);
-  return attn_report_refuse (self->check->report, self->check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                             N_("found the shape %1$zu × %2$zu, but %3$s is %4$zu × %5$zu: there is a value for each key, "
-                                "expected %6$zu rows"),
-                             value.rows, value.columns, other_name, other.rows, other.columns, expected);
+  return attn_check_go_on (self->check, attn_report_refuse (self->check->report, self->check->error, ATTN_DOCUMENT_ERROR_SHAPE,
+                                                      N_("found the shape %1$zu × %2$zu, but %3$s is %4$zu × %5$zu: there is a value for each key, "
+                                                         "expected %6$zu rows"),
+                                                      value.rows, value.columns, other_name, other.rows, other.columns, expected));
 }
 
 /* Each head takes as many columns of queries, keys and values as any other; with rotary positions, an even number of
@@ -175,20 +175,22 @@ check_heads (const LayerCheck *self,
       if (whole.columns % heads == 0)
         continue;
       stand_at (self, "attention.heads");
-      return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
+      attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
                                  N_("found %1$u heads, but %2$s is %3$zu × %4$zu: each head takes equally many columns, "
                                     "expected a number that divides %4$zu"),
                                  heads, i == 0 ? "query" : "value", whole.rows, whole.columns);
+      return attn_check_go_on (check, FALSE);
     }
   if (check->document->position == ATTN_POSITION_ROPE && query.columns / heads % 2 != 0)
     {
       g_autofree char *name = dup_name (check->document, self->index, "query");
 
       attn_report_stand_at (check->report, "position");
-      return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
+      attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
                                  N_("found “rope”, which turns columns in pairs, but a head of %1$s has %2$zu of them; "
                                     "expected an even d_k"),
                                  name, query.columns / heads);
+      return attn_check_go_on (check, FALSE);
     }
   return TRUE;
 }
@@ -203,10 +205,10 @@ check_mask_matrix (const LayerCheck *self)
 
   attn_check_stand_at (check, get_slot (self, ATTN_SLOT_MASK));
   if (own.rows != shape->n || own.columns != shape->m)
-    return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                               N_("found the shape %1$zu × %2$zu, but scores is %3$u × %4$u: a mask has a row for each query and "
-                                  "a column for each key, expected %3$u × %4$u"),
-                               own.rows, own.columns, shape->n, shape->m);
+    return attn_check_go_on (check, attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
+                                                        N_("found the shape %1$zu × %2$zu, but scores is %3$u × %4$u: a mask has a row for each query and "
+                                                           "a column for each key, expected %3$u × %4$u"),
+                                                        own.rows, own.columns, shape->n, shape->m));
 
   for (gsize k = 0; k < own.rows * own.columns; k++)
     if (values[k] != 0 && values[k] != 1)
@@ -218,8 +220,8 @@ check_mask_matrix (const LayerCheck *self)
         found = g_strdup_printf (attn_report_translate (check->report, N_("the number %s")), number);
         attn_report_enter_row (check->report, k / own.columns);
         attn_report_enter_column (check->report, k % own.columns);
-        return attn_report_refuse_found (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE, found,
-                                         N_("expected 1 (may look) or 0 (may not)"));
+        return attn_check_go_on (check, attn_report_refuse_found (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE, found,
+                                                                  N_("expected 1 (may look) or 0 (may not)")));
       }
   return TRUE;
 }
@@ -237,9 +239,9 @@ check_mask (const LayerCheck *self)
   if (layer->mask == ATTN_MASK_CAUSAL && shape->n != shape->m)
     {
       attn_check_stand_at (check, get_slot (self, ATTN_SLOT_MASK));
-      return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
-                                 N_("“causal” needs as many keys as queries, but scores is %1$u × %2$u; expected another mask"),
-                                 shape->n, shape->m);
+      return attn_check_go_on (check, attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
+                                                          N_("“causal” needs as many keys as queries, but scores is %1$u × %2$u; expected another mask"),
+                                                          shape->n, shape->m));
     }
 
   for (guint i = 0; layer->mask == ATTN_MASK_PADDING && i < layer->padding->len; i++)
@@ -248,12 +250,12 @@ check_mask (const LayerCheck *self)
 
       stand_at (self, "attention.mask.padding");
       if (key >= shape->m)
-        return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
-                                   N_("found key %1$u, but there are %2$u keys: expected a number from 0 to %3$u"),
-                                   key, shape->m, shape->m - 1);
+        return attn_check_go_on (check, attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
+                                                            N_("found key %1$u, but there are %2$u keys: expected a number from 0 to %3$u"),
+                                                            key, shape->m, shape->m - 1));
       if (i > 0 && key == g_array_index (layer->padding, guint, i - 1))
-        return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
-                                   N_("key %u stands twice, expected each key once"), key);
+        return attn_check_go_on (check, attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
+                                                            N_("key %u stands twice, expected each key once"), key));
     }
   return TRUE;
 }
@@ -336,9 +338,9 @@ check_idle_norms (const LayerCheck *self)
   if (idle == NULL)
     return TRUE;
   stand_at (self, idle);
-  return attn_report_refuse (self->check->report, self->check->error, ATTN_DOCUMENT_ERROR_VALUE,
-                             any ? N_("has no effect on a block without feed_forward; expected it to be left out")
-                                 : N_("has no effect on a block whose norm is “none”; expected it to be left out"));
+  return attn_check_go_on (self->check, attn_report_refuse (self->check->report, self->check->error, ATTN_DOCUMENT_ERROR_VALUE,
+                                                      any ? N_("has no effect on a block without feed_forward; expected it to be left out")
+                                                          : N_("has no effect on a block whose norm is “none”; expected it to be left out")));
 }
 
 /* Attention adds to the rows that come in, and so does the feed-forward network, so both end as wide as they are.
@@ -359,10 +361,12 @@ check_block (const LayerCheck *self,
         attn_check_stand_at (check, get_slot (self, ATTN_SLOT_OUTPUT_WEIGHT));
       else
         stand_at (self, "block");
-      return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
+      attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
                                  N_("the output of attention is %1$zu × %2$zu here, but %3$s, to which it is added, is %4$zu × %5$zu; "
                                     "expected an output_weight with %5$zu columns"),
                                  x.rows, width, x_name, x.rows, x.columns);
+      if (!attn_check_go_on (check, FALSE))
+        return FALSE;
     }
   if (!check_idle_norms (self))
     return FALSE;
@@ -384,10 +388,12 @@ check_block (const LayerCheck *self,
   if (end != x.columns)
     {
       attn_check_stand_at (check, get_slot (self, has (self, ATTN_SLOT_OUT_WEIGHT) ? ATTN_SLOT_OUT_WEIGHT : ATTN_SLOT_IN_WEIGHT));
-      return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
+      attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_SHAPE,
                                  N_("this makes feed_forward %1$zu × %2$zu, but %3$s, to which it is added, is %4$zu × %5$zu; "
                                     "expected an out_weight with %5$zu columns"),
                                  x.rows, end, x_name, x.rows, x.columns);
+      if (!attn_check_go_on (check, FALSE))
+        return FALSE;
     }
   self->shape->d_hidden = (guint) hidden;
   return check_bias (self, ATTN_SLOT_OUT_BIAS, "feed_forward", x) &&
@@ -428,7 +434,8 @@ check_rest (const LayerCheck *self,
         return FALSE;
       shape->d_out = (guint) width;
     }
-  shape->d_end = (guint) width;
+  /* A block ends as wide as it begins. */
+  shape->d_end = (guint) (has_block ? x->columns : width);
   if (has_block && !check_block (self, *x, x_name, width))
     return FALSE;
 

@@ -35,6 +35,14 @@ stand_at (const LayerReader *self,
   g_string_append (self->report->place, place);
 }
 
+/* Each part stands at a place of its own, so there is none to come back to. */
+static gboolean
+go_on (const LayerReader *self,
+       gboolean           was_right)
+{
+  return attn_report_go_on (self->report, 0, was_right);
+}
+
 static gboolean
 read_matrices (const LayerReader *self,
                const json_t      *object,
@@ -42,7 +50,7 @@ read_matrices (const LayerReader *self,
                guint              last)
 {
   for (guint i = first; i <= last; i++)
-    if (!attn_reader_read_matrix (self->reader, object, get_slot (self, i)))
+    if (!go_on (self, attn_reader_read_matrix (self->reader, object, get_slot (self, i))))
       return FALSE;
   return TRUE;
 }
@@ -188,11 +196,11 @@ read_attention (const LayerReader *self,
     return FALSE;
   self->layer->said |= ATTN_SAID_ATTENTION;
 
-  return read_heads (self, attention) &&
+  return go_on (self, read_heads (self, attention)) &&
          read_matrices (self, attention, ATTN_SLOT_QUERY_WEIGHT, ATTN_SLOT_OUTPUT_BIAS) &&
-         read_scale (self, attention) &&
-         read_mask (self, attention) &&
-         read_softmax (self, attention);
+         go_on (self, read_scale (self, attention)) &&
+         go_on (self, read_mask (self, attention)) &&
+         go_on (self, read_softmax (self, attention));
 }
 
 static gboolean
@@ -234,14 +242,14 @@ read_norms (const LayerReader *self,
     {
       const json_t *value = json_object_get (block, norms[i].key);
       g_autofree char *place = NULL;
-      gboolean says_epsilon;
+      gboolean says_epsilon = FALSE;
 
       if (value == NULL)
         continue;
       stand_at (self, norms[i].place);
       place = g_strdup (self->report->place->str);
-      if (!attn_reader_read_norm (self->reader, value, place, get_slot (self, norms[i].gain), get_slot (self, norms[i].bias),
-                                  &self->layer->epsilon[i], &says_epsilon))
+      if (!go_on (self, attn_reader_read_norm (self->reader, value, place, get_slot (self, norms[i].gain),
+                                               get_slot (self, norms[i].bias), &self->layer->epsilon[i], &says_epsilon)))
         return FALSE;
       self->layer->said |= norms[i].said | (says_epsilon ? norms[i].said_epsilon : 0);
     }
@@ -288,7 +296,7 @@ read_block (const LayerReader *self,
   if (!attn_reader_check_object (self->reader, block, attn_block_keys))
     return FALSE;
   self->layer->said |= ATTN_SAID_BLOCK;
-  return read_norm_place (self, block) && read_norms (self, block) && read_feed_forward (self, block);
+  return go_on (self, read_norm_place (self, block)) && read_norms (self, block) && read_feed_forward (self, block);
 }
 
 gboolean
@@ -304,5 +312,5 @@ attn_reader_read_layer (AttnReader   *reader,
     .index = layer,
   };
 
-  return read_attention (&self, object) && read_block (&self, object);
+  return go_on (&self, read_attention (&self, object)) && go_on (&self, read_block (&self, object));
 }

@@ -169,6 +169,7 @@ static AttnDocument *
 make_document (const AttnDocument *lesson,
                const json_t       *base,
                guint               scene,
+               GPtrArray          *all,
                AttnLanguage        language,
                GError            **error)
 {
@@ -184,7 +185,7 @@ make_document (const AttnDocument *lesson,
   attn_json_append (merged, 0, text);
   json_decref (merged);
   json_decref (own);
-  document = attn_document_parse_any (text->str, text->len, name, NULL, language, error);
+  document = attn_document_parse_any (text->str, text->len, name, NULL, all, language, error);
   if (document != NULL)
     {
       set_name (document, lesson->name);
@@ -193,11 +194,12 @@ make_document (const AttnDocument *lesson,
   return document;
 }
 
-AttnDocument *
-attn_lesson_dup_document (const AttnDocument *lesson,
-                          guint               scene,
-                          AttnLanguage        language,
-                          GError            **error)
+static AttnDocument *
+dup_document (const AttnDocument *lesson,
+              guint               scene,
+              GPtrArray          *all,
+              AttnLanguage        language,
+              GError            **error)
 {
   AttnDocument *document;
   AttnLessonMemo *memo;
@@ -208,11 +210,20 @@ attn_lesson_dup_document (const AttnDocument *lesson,
   memo = get_memo (lesson);
   document = g_ptr_array_index (memo->documents, scene);
   if (document == NULL)
-    document = memo->documents->pdata[scene] = make_document (lesson, memo->base, scene, language, error);
+    document = memo->documents->pdata[scene] = make_document (lesson, memo->base, scene, all, language, error);
   if (document != NULL)
     attn_document_ref (document);
   g_mutex_unlock (&memo_lock);
   return document;
+}
+
+AttnDocument *
+attn_lesson_dup_document (const AttnDocument *lesson,
+                          guint               scene,
+                          AttnLanguage        language,
+                          GError            **error)
+{
+  return dup_document (lesson, scene, NULL, language, error);
 }
 
 void
@@ -287,15 +298,20 @@ check_phrase (Check            *check,
       const char *text = phrase->plain != NULL ? phrase->plain : phrase->by_language[i];
       g_autoptr(GError) problem = NULL;
       gsize mark = check->report.place->len;
+      gboolean ok = TRUE;
 
       if (phrase->plain == NULL)
         attn_report_enter_key (&check->report, attn_language_get_code (language));
+      else if (i > 0)
+        break;
       if (text == NULL || *text == '\0')
-        return attn_report_refuse (&check->report, check->error, ATTN_DOCUMENT_ERROR_MISSING,
-                                   N_("this language is missing: the other one is shown"));
-      if (!attn_lesson_check_text (text, check->trace, check->scene->figure != NULL ? &check->scene->plot : NULL,
-                                   check->report.language, &problem))
-        return attn_report_refuse (&check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE, "%s", problem->message);
+        ok = attn_report_refuse (&check->report, check->error, ATTN_DOCUMENT_ERROR_MISSING,
+                                 N_("this language is missing: the other one is shown"));
+      else if (!attn_lesson_check_text (text, check->trace, check->scene->figure != NULL ? &check->scene->plot : NULL,
+                                        check->report.language, &problem))
+        ok = attn_report_refuse (&check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE, "%s", problem->message);
+      if (!attn_report_go_on (&check->report, mark, ok))
+        return FALSE;
       attn_report_leave (&check->report, mark);
     }
   return TRUE;
@@ -390,19 +406,24 @@ static gboolean
 check_scene (Check *check)
 {
   const AttnLessonScene *scene = check->scene;
+  const gsize mark = check->report.place->len;
 
-  if (scene->node != NULL && !check_place (check, scene->node, scene->has_cell, scene->row, scene->column))
+  if (scene->node != NULL &&
+      !attn_report_go_on (&check->report, mark, check_place (check, scene->node, scene->has_cell, scene->row, scene->column)))
     return FALSE;
-  return check_view (check) && check_question (check) && check_texts (check);
+  return attn_report_go_on (&check->report, mark, check_view (check)) &&
+         attn_report_go_on (&check->report, mark, check_question (check)) && check_texts (check);
 }
 
-gboolean
-attn_lesson_check_scene (const AttnDocument *lesson,
-                         guint               scene,
-                         AttnLanguage        language,
-                         GError            **error)
+/* With `all`, every problem is added to it. */
+static gboolean
+check_one (const AttnDocument *lesson,
+           guint               scene,
+           GPtrArray          *all,
+           AttnLanguage        language,
+           GError            **error)
 {
-  g_autoptr(AttnDocument) document = attn_lesson_dup_document (lesson, scene, language, error);
+  g_autoptr(AttnDocument) document = dup_document (lesson, scene, all, language, error);
   g_autoptr(AttnDocument) named = NULL;
   g_autoptr(AttnTrace) trace = NULL;
   g_autofree char *name = NULL;
@@ -419,11 +440,21 @@ attn_lesson_check_scene (const AttnDocument *lesson,
   if (trace == NULL)
     return FALSE;
   attn_report_init (&check.report, lesson->name, language);
+  attn_report_gather (&check.report, all);
   attn_report_stand_at (&check.report, "lesson");
   attn_report_enter_scene (&check.report, scene);
   ok = check_scene (&check);
   attn_report_clear (&check.report);
   return ok;
+}
+
+gboolean
+attn_lesson_check_scene (const AttnDocument *lesson,
+                         guint               scene,
+                         AttnLanguage        language,
+                         GError            **error)
+{
+  return check_one (lesson, scene, NULL, language, error);
 }
 
 gboolean
@@ -435,4 +466,19 @@ attn_lesson_check (const AttnDocument *lesson,
     if (!attn_lesson_check_scene (lesson, i, language, error))
       return FALSE;
   return TRUE;
+}
+
+void
+attn_lesson_find_problems (const AttnDocument *lesson,
+                           AttnLanguage        language,
+                           GPtrArray          *problems)
+{
+  for (guint i = 0; lesson->lesson != NULL && i < lesson->lesson->scenes->len; i++)
+    {
+      const guint before = problems->len;
+      g_autoptr(GError) error = NULL;
+
+      if (!check_one (lesson, i, problems, language, &error) && problems->len == before)
+        g_ptr_array_add (problems, g_strdup (error->message));
+    }
 }

@@ -368,6 +368,8 @@ read_scene (const Reader    *reader,
             AttnLessonScene *scene)
 {
   static const char *const parts[] = { "title", "text", "notes" };
+  AttnReport *report = reader->report;
+  const gsize mark = report->place->len;
   const char *key;
   json_t *value;
 
@@ -376,15 +378,17 @@ read_scene (const Reader    *reader,
   if (!attn_value_check_keys (object, scene_keys, TRUE, reader->report, reader->error))
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    if (!read_part (reader, object, parts[i], &scene->texts[i]))
+    if (!attn_report_go_on (report, mark, read_part (reader, object, parts[i], &scene->texts[i])))
       return FALSE;
-  if (scene->texts[ATTN_LESSON_TEXT] == NULL)
-    return refuse_missing (reader, "text", N_("this is missing, expected what the scene says: {\"ko\": …, \"en\": …}"));
-  if (!read_node (reader, object, &scene->node) ||
-      !read_cell (reader, object, &scene->has_cell, &scene->row, &scene->column))
+  if (json_object_get (object, "text") == NULL &&
+      !attn_report_go_on (report, mark, refuse_missing (reader, "text", N_("this is missing, expected what the scene says: {\"ko\": …, \"en\": …}"))))
     return FALSE;
-  if (scene->has_cell && scene->node == NULL)
-    return refuse_missing (reader, "node", N_("this is missing, expected the node that the cell belongs to"));
+  if (!attn_report_go_on (report, mark, read_node (reader, object, &scene->node)) ||
+      !attn_report_go_on (report, mark, read_cell (reader, object, &scene->has_cell, &scene->row, &scene->column)))
+    return FALSE;
+  if (scene->has_cell && json_object_get (object, "node") == NULL &&
+      !attn_report_go_on (report, mark, refuse_missing (reader, "node", N_("this is missing, expected the node that the cell belongs to"))))
+    return FALSE;
   json_object_foreach ((json_t *) object, key, value)
     if (attn_value_is_kept_key (key))
       {
@@ -392,8 +396,10 @@ read_scene (const Reader    *reader,
           scene->kept = json_object ();
         json_object_set (scene->kept, key, value);
       }
-  return read_view (reader, object, scene) && read_change (reader, object, scene) && read_figure (reader, object, scene) &&
-         read_ask (reader, object, scene);
+  return attn_report_go_on (report, mark, read_view (reader, object, scene)) &&
+         attn_report_go_on (report, mark, read_change (reader, object, scene)) &&
+         attn_report_go_on (report, mark, read_figure (reader, object, scene)) &&
+         attn_report_go_on (report, mark, read_ask (reader, object, scene));
 }
 
 gboolean
@@ -419,7 +425,7 @@ attn_lesson_read (const json_t *value,
       gsize mark = attn_report_enter_scene (report, i);
 
       g_ptr_array_add ((*lesson)->scenes, scene);
-      if (!read_scene (&reader, item, scene))
+      if (!attn_report_go_on (report, mark, read_scene (&reader, item, scene)))
         return FALSE;
       attn_report_leave (report, mark);
     }

@@ -104,4 +104,7 @@ guint            attn_lesson_get_count     (void);
 const char      *attn_lesson_get_name      (guint index);      /* "query-key-value": for --lesson */
 AttnDocument    *attn_lesson_load          (const char *name, AttnLanguage language, GError **error);
 
+/* Adds all that attn_lesson_check would tell, scene by scene, to a list of char *. */
+void                attn_lesson_find_problems (const AttnDocument *lesson, AttnLanguage language, GPtrArray *problems);
+
 G_END_DECLS

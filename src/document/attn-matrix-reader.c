@@ -256,7 +256,8 @@ take_reference (const char       *path,
 
   if (source->folder == NULL)
     return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_REFERENCE,
-                               N_("there is no folder to look for the file in, expected a document that stands in one"));
+                               N_("a file can be named in a document that stands in a folder, and not in a scene, which stands "
+                                  "for itself; expected the numbers here"));
   *matrix = attn_import_read_reference (source->folder, path, tensor, is_transposed, report->language, &problem);
   if (*matrix == NULL)
     return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_REFERENCE, "%s", problem->message);

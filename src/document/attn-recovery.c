@@ -490,7 +490,7 @@ recovered_read (Place       *place,
     {
       if (recovered->file != NULL)
         name = g_file_get_parse_name (recovered->file);
-      recovered->document = attn_document_parse_any (end + 1, length - (gsize) (end + 1 - text), name, NULL, language, NULL);
+      recovered->document = attn_document_parse_any (end + 1, length - (gsize) (end + 1 - text), name, NULL, NULL, language, NULL);
       if (recovered->document != NULL)
         recovered->document->is_from_picture = is_from_picture;
     }

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "attn-edit-private.h"
+
 #define MAX_QUOTED 40
 #define MAX_PLACE  160     /* characters */
 
@@ -17,6 +19,16 @@ attn_report_init (AttnReport  *report,
   report->name = name;
   report->language = language;
   report->place = g_string_new (NULL);
+  report->is_edit = FALSE;
+  attn_report_gather (report, NULL);
+}
+
+void
+attn_report_gather (AttnReport *report,
+                    GPtrArray  *all)
+{
+  report->all = all;
+  report->n_before = all != NULL ? all->len : 0;
 }
 
 void
@@ -112,6 +124,23 @@ attn_report_leave (AttnReport *report,
   g_string_truncate (report->place, mark);
 }
 
+gboolean
+attn_report_go_on (AttnReport *report,
+                   gsize       mark,
+                   gboolean    was_right)
+{
+  if (was_right || report->all == NULL)
+    return was_right;
+  g_string_truncate (report->place, MIN (mark, report->place->len));
+  return TRUE;
+}
+
+gboolean
+attn_report_has_problems (const AttnReport *report)
+{
+  return report->all != NULL && report->all->len > report->n_before;
+}
+
 void
 attn_report_stand_at (AttnReport *report,
                       const char *place)
@@ -163,13 +192,19 @@ set_error (AttnReport       *report,
     g_string_append_printf (whole, "%s: ", report->name);
   if (report->place->len > 0)
     {
-      g_autofree char *place = shorten_place (report->place->str);
+      /* In English the names of a document's places are words too. */
+      g_autofree char *spoken = report->is_edit && report->language != ATTN_LANGUAGE_ENGLISH
+                                ? attn_edit_dup_place (report->place->str, report->language) : NULL;
+      g_autofree char *place = shorten_place (spoken != NULL ? spoken : report->place->str);
 
       g_string_append_printf (whole, "%s: ", place);
     }
   g_string_append (whole, message);
   line = make_one_line (whole->str);
-  g_set_error_literal (error, ATTN_DOCUMENT_ERROR, code, line);
+  if (report->all != NULL)
+    g_ptr_array_add (report->all, g_strdup (line));
+  if (error == NULL || *error == NULL)
+    g_set_error_literal (error, ATTN_DOCUMENT_ERROR, code, line);
 }
 
 gboolean

@@ -16,6 +16,9 @@ typedef struct
   const char  *name;
   AttnLanguage language;
   GString     *place;
+  gboolean     is_edit;    /* what is wrong is an edit: places are called as the window calls them */
+  GPtrArray   *all;        /* of char *: every problem is wanted, and noted here; NULL: the first ends it; borrowed */
+  guint        n_before;   /* that were noted by others */
 } AttnReport;
 
 void     attn_report_init  (AttnReport *report, const char *name, AttnLanguage language);
@@ -33,10 +36,17 @@ void     attn_report_leave        (AttnReport *report, gsize mark);
 /* Forgets the place and stands at another: "attention.key_weight". */
 void     attn_report_stand_at     (AttnReport *report, const char *place);
 
+/* From now on every problem is wanted, and noted in `all`; NULL: as before. */
+void     attn_report_gather       (AttnReport *report, GPtrArray *all);
+/* What a reader does after one part: goes on where it was right, and where every problem is wanted, back at `mark`. */
+gboolean attn_report_go_on        (AttnReport *report, gsize mark, gboolean was_right);
+/* Whether something was refused so far; to be asked only where every problem is wanted. */
+gboolean attn_report_has_problems (const AttnReport *report);
+
 /* The message in the report's language. */
 const char *attn_report_translate (const AttnReport *report, const char *message);
 
-/* Sets the error to "name: place: message" on one line and returns FALSE.  `format` is a message of the
+/* Sets the error to "name: place: message" on one line (where every problem is wanted, the first) and returns FALSE.  `format` is a message of the
  * catalogue; its arguments are put in after translation. */
 gboolean attn_report_refuse (AttnReport *report, GError **error, AttnDocumentError code, const char *format, ...)
   G_GNUC_PRINTF (4, 5);

@@ -89,12 +89,14 @@ attn_value_check_keys (const json_t      *object,
                        AttnReport        *report,
                        GError           **error)
 {
+  const gsize mark = report->place->len;
   const char *key;
   json_t *value;
 
   json_object_foreach ((json_t *) object, key, value)
-    if (!g_strv_contains (known, key) && !(keeps && attn_value_is_kept_key (key)))
-      return refuse_key (key, known, keeps, report, error);
+    if (!g_strv_contains (known, key) && !(keeps && attn_value_is_kept_key (key)) &&
+        !attn_report_go_on (report, mark, refuse_key (key, known, keeps, report, error)))
+      return FALSE;
   return TRUE;
 }
 

@@ -60,6 +60,8 @@ complete_item (const AttnCommandLine *line, AttnBatchItem *item, GError **error)
     {
       g_autoptr (AttnEdit) edit = attn_import_argument_apply (line->imports->pdata[i], item->document, line->language, error);
 
+      if (edit != NULL)
+        attn_edit_mark_changed (edit, item->document);
       g_clear_pointer (&item->document, attn_document_unref);
       if (edit != NULL)
         item->document = attn_document_ref (edit->document);
@@ -105,8 +107,7 @@ attn_batch_item_open (AttnBatchItem *item, const AttnCommandLine *line, guint in
   if (line->files[0] != NULL ? !open_file (line, line->files[index], item, error)
       : line->lesson != NULL ? !open_lesson (line, item, error) : !open_sample (line, item, error))
     return FALSE;
-  /* With other matrices it may be no longer what it says of itself. */
-  item->view.about = line->imports->len > 0 ? NULL : attn_document_get_description (item->document, item->view.language);
+  item->view.about = attn_document_get_about (item->document, item->view.language);
   return TRUE;
 }
 
@@ -291,16 +292,25 @@ run_check (const AttnCommandLine *line, GError **error)
 
   for (guint i = 0; line->files[i] != NULL; i++)
     {
+      g_autoptr (GFile) file = g_file_new_for_path (line->files[i]);
+      g_autoptr (GPtrArray) problems = attn_document_find_problems (file, line->language);
       g_auto (AttnBatchItem) item = { 0 };
       g_autoptr (GError) wrong = NULL;
 
-      if (attn_batch_item_open (&item, line, i, &wrong) && attn_lesson_check (item.document, line->language, &wrong) &&
-          attn_moments_check (item.document, line->language, &wrong))
-        continue;
-      if (last != NULL)
-        attn_batch_say (last->message);
-      g_clear_error (&last);
-      last = g_steal_pointer (&wrong);
+      if (problems->len == 0 && attn_batch_item_open (&item, line, i, &wrong))
+        {
+          attn_lesson_find_problems (item.document, line->language, problems);
+          attn_moments_check (item.document, line->language, &wrong);
+        }
+      if (wrong != NULL)
+        g_ptr_array_add (problems, g_strdup (wrong->message));
+      for (guint k = 0; k < problems->len; k++)
+        {
+          if (last != NULL)
+            attn_batch_say (last->message);
+          g_clear_error (&last);
+          g_set_error_literal (&last, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_VALUE, problems->pdata[k]);
+        }
     }
   if (last == NULL)
     return TRUE;

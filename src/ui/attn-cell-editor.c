@@ -52,7 +52,8 @@ attn_dup_sentence (const char *message)
 {
   char *sentence = g_strdup (message);
 
-  if (g_ascii_islower (*sentence))
+  /* A word, and no name such as d_model or b_Q. */
+  if (g_ascii_islower (*sentence) && (g_ascii_islower (sentence[1]) || sentence[1] == ' '))
     *sentence = g_ascii_toupper (*sentence);
   return sentence;
 }

@@ -95,7 +95,7 @@ set_view (AttnExportPlan           *self,
   if (settings->decimals != ATTN_AS_IN_WINDOW)
     view->decimals = settings->decimals;
   if (view->about != NULL)
-    view->about = attn_document_get_description (self->export.document, view->language);
+    view->about = attn_document_get_about (self->export.document, view->language);
 }
 
 static void

@@ -92,8 +92,9 @@ attn_session_describe (AttnSession *self)
 {
   const AttnDocument *document = attn_session_get_document (self);
 
-  self->view.about = document != NULL && document == attn_history_get_first (self->history)
-                     ? attn_document_get_description (document, self->view.language) : NULL;
+  /* A scene says itself what it is about. */
+  self->view.about = document != NULL && document == attn_history_get_document (self->history)
+                     ? attn_document_get_about (document, self->view.language) : NULL;
 }
 
 gboolean

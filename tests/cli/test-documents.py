@@ -48,7 +48,7 @@ WRONG = {
     'an unknown key': (document('unknown.attention', embedding=X, attention={'querry_weight': X}), ['querry_weight', 'query_weight']),
     'no embedding': (document('without.attention', tokens=FOUR), ['embedding']),
     'ragged rows': (document('ragged.attention', embedding=[[1, 2], [3]]), ['embedding', 'row 1']),
-    'shapes that do not fit': (document('shapes.attention', embedding=X, attention={'query_weight': [[1, 2]]}), ['query_weight']),
+    'shapes that do not fit': (document('shapes.attention', embedding=X, attention={'query_weight': [[1, 2, 3]]}), ['query_weight']),
     'too few tokens': (document('tokens.attention', tokens=['a'], embedding=X), ['tokens']),
     'NaN': (raw('nan.attention', WHOLE.replace(b'[[1, 0, 1]', b'[[NaN, 0, 1]')), []),
     'Infinity': (raw('infinity.attention', WHOLE.replace(b'[[1, 0, 1]', b'[[1e999, 0, 1]')), []),
@@ -101,6 +101,22 @@ def several():
 
 
 case('--check says a line for each wrong FILE', several)
+
+
+
+def everything():
+    name = document('many.attention', tokens=['a'], embedding=X, title={'ko': '많음'}, attention={'query_bias': [1], 'mask': [[1]]},
+                    lesson=[{'text': 'x'}])
+    scenes = document('scenes.attention', embedding=X, lesson=[
+        {'text': 'x', 'node': 'masked'}, {'text': {'ko': '글'}}, {'text': 'x', 'change': {'attention': {'query_weight': {'file': 'w.npz'}}}}])
+    found = run('--check', name, scenes, '--language=en')
+    same((found.status, found.out), (1, b''))
+    lines = [line.removeprefix('attention: ').split(': ')[:2] for line in found.err.splitlines()]
+    same(lines, [[name, 'attention.query_bias'], [name, 'attention.mask'], [name, 'tokens'],
+                 [scenes, 'lesson, scene 1.node'], [scenes, 'lesson, scene 2.text.en'], [scenes, 'lesson, scene 3.change']])
+
+
+case('--check says a line for each problem', everything)
 
 # Documents that are right, however odd.
 ODD = {

@@ -130,9 +130,9 @@ test_cell (void)
           AB X22 ", \"attention\": {\"mask\": [[1, 0], [0, 1]]}", "change of the mask", "마스크 바꾸기");
 
   REFUSE (X22, attn_edit_set_cell (d, "embedding", 2, 0, 1, EN, &e), ATTN_DOCUMENT_ERROR_SHAPE, "embedding|row 2|2 × 2");
-  REFUSE (X22, attn_edit_set_cell (d, "embedding", 0, 2, 1, KO, &e), ATTN_DOCUMENT_ERROR_SHAPE, "embedding|열 2|2 × 2");
+  REFUSE (X22, attn_edit_set_cell (d, "embedding", 0, 2, 1, KO, &e), ATTN_DOCUMENT_ERROR_SHAPE, "X|열 2|2 × 2");
   REFUSE (X22, attn_edit_set_cell (d, "embedding", 0, 1, NAN, EN, &e), ATTN_DOCUMENT_ERROR_VALUE, "embedding, row 0, column 1|NaN|finite");
-  REFUSE (X22, attn_edit_set_cell (d, "embedding", 0, 1, -INFINITY, KO, &e), ATTN_DOCUMENT_ERROR_VALUE, "embedding, 행 0, 열 1|−∞|유한한");
+  REFUSE (X22, attn_edit_set_cell (d, "embedding", 0, 1, -INFINITY, KO, &e), ATTN_DOCUMENT_ERROR_VALUE, "X, 행 0, 열 1|−∞|유한한");
   REFUSE (X22, attn_edit_set_cell (d, "memory", 0, 0, 1, EN, &e), ATTN_DOCUMENT_ERROR_MISSING, "memory|no such matrix");
   REFUSE (X22, attn_edit_set_cell (d, "given.key", 0, 0, 1, EN, &e), ATTN_DOCUMENT_ERROR_MISSING, "given.key|no such matrix");
   REFUSE (QKV, attn_edit_set_cell (d, "attention.query_weight", 0, 0, 1, KO, &e), ATTN_DOCUMENT_ERROR_MISSING, "행렬이 없습니다");
@@ -170,7 +170,7 @@ test_paste (void)
   EXPECT (X22, attn_edit_paste (d, "attention.value_weight", 0, 0, block, EN, &e),
           X22 ", \"attention\": {\"value_weight\": [[8, 0], [9, 1]]}", NULL, NULL);
   REFUSE (X22, attn_edit_paste (d, "embedding", 1, 1, block, EN, &e), ATTN_DOCUMENT_ERROR_SHAPE, "embedding|2 × 1|row 1, column 1|2 × 2");
-  REFUSE (X22, attn_edit_paste (d, "embedding", 0, 0, row, KO, &e), ATTN_DOCUMENT_ERROR_SHAPE, "embedding|1 × 3|2 × 2|들어가지 않습니다");
+  REFUSE (X22, attn_edit_paste (d, "embedding", 0, 0, row, KO, &e), ATTN_DOCUMENT_ERROR_SHAPE, "X|1 × 3|2 × 2|들어가지 않습니다");
   REFUSE (X22, attn_edit_paste (d, "attention.mask", 1, 0, half, EN, &e), ATTN_DOCUMENT_ERROR_VALUE, "attention.mask, row 1, column 1|0.5|may look");
   REFUSE (X22, attn_edit_paste (d, "embedding", 1, 0, bad, EN, &e), ATTN_DOCUMENT_ERROR_VALUE, "embedding, row 1, column 1|∞|finite");
 }
@@ -211,7 +211,7 @@ test_fill (void)
   }
   REFUSE (X22, attn_edit_fill_random (d, "attention.mask", 1, 1, EN, &e), ATTN_DOCUMENT_ERROR_VALUE, "attention.mask|random mask");
   REFUSE (X22, attn_edit_fill_random (d, "embedding", ATTN_MAX_SEED + 1, 1, EN, &e), ATTN_DOCUMENT_ERROR_VALUE, "embedding|2^53");
-  REFUSE (X22, attn_edit_fill_random (d, "embedding", 1, -1, KO, &e), ATTN_DOCUMENT_ERROR_VALUE, "embedding|0 이상");
+  REFUSE (X22, attn_edit_fill_random (d, "embedding", 1, -1, KO, &e), ATTN_DOCUMENT_ERROR_VALUE, "X|0 이상");
   REFUSE (X22, attn_edit_fill_random (d, "embedding", 1, NAN, EN, &e), ATTN_DOCUMENT_ERROR_VALUE, "embedding|0 or more");
   REFUSE (X22, attn_edit_fill_random (d, "embedding", 1, 1.7e308, EN, &e), ATTN_DOCUMENT_ERROR_VALUE, "embedding|too large");
 }
@@ -238,7 +238,7 @@ test_leave_out (void)
   EXPECT ("\"given\": {\"weights\": [[1]], \"value\": [[2]]}", attn_edit_leave_out (d, "given.value", EN, &e),
           "\"given\": {\"weights\": [[1]]}", NULL, NULL);
   REFUSE (X22, attn_edit_leave_out (d, "embedding", EN, &e), ATTN_DOCUMENT_ERROR_MISSING, "embedding");
-  REFUSE (QKV, attn_edit_leave_out (d, "given.key", KO, &e), ATTN_DOCUMENT_ERROR_MISSING, "given|key");
+  REFUSE (QKV, attn_edit_leave_out (d, "given.key", KO, &e), ATTN_DOCUMENT_ERROR_MISSING, "직접 준 행렬|key");
 }
 
 static void
@@ -338,7 +338,7 @@ test_tokens (void)
           "\"tokens\": [\"a\"], \"embedding\": [[1, 2]]", NULL, NULL);
 
   REFUSE (X22, attn_edit_set_tokens (d, ATTN_LIST_TOKENS, ((const char *[]) { NULL }), EN, &e), ATTN_DOCUMENT_ERROR_SHAPE, "tokens|at least one");
-  REFUSE (X22, attn_edit_set_tokens (d, ATTN_LIST_MEMORY, ((const char *[]) { "a", NULL }), KO, &e), ATTN_DOCUMENT_ERROR_VALUE, "memory_tokens|크로스 어텐션");
+  REFUSE (X22, attn_edit_set_tokens (d, ATTN_LIST_MEMORY, ((const char *[]) { "a", NULL }), KO, &e), ATTN_DOCUMENT_ERROR_VALUE, "키 토큰|크로스 어텐션");
 }
 
 static void
@@ -377,7 +377,7 @@ test_token (void)
 
   REFUSE ("\"embedding\": [[1]]", attn_edit_delete_token (d, ATTN_LIST_TOKENS, 0, EN, &e), ATTN_DOCUMENT_ERROR_SHAPE, "tokens|at least one");
   REFUSE (X22, attn_edit_delete_token (d, ATTN_LIST_TOKENS, 2, EN, &e), ATTN_DOCUMENT_ERROR_VALUE, "tokens|token 2|2 tokens");
-  REFUSE (X22, attn_edit_insert_token (d, ATTN_LIST_TOKENS, 3, "x", KO, &e), ATTN_DOCUMENT_ERROR_VALUE, "tokens|3번|2개");
+  REFUSE (X22, attn_edit_insert_token (d, ATTN_LIST_TOKENS, 3, "x", KO, &e), ATTN_DOCUMENT_ERROR_VALUE, "토큰|3번|2개");
   REFUSE (X22, attn_edit_move_token (d, ATTN_LIST_TOKENS, 0, 2, EN, &e), ATTN_DOCUMENT_ERROR_VALUE, "tokens|token 2");
   REFUSE (X22, attn_edit_rename_token (d, ATTN_LIST_MEMORY, 0, "x", EN, &e), ATTN_DOCUMENT_ERROR_VALUE, "memory_tokens|self-attention");
 }
@@ -510,7 +510,7 @@ test_replace (void)
 
   REFUSE (X22, attn_edit_replace (d, "attention.query_bias", m22, NULL, EN, &e), ATTN_DOCUMENT_ERROR_SHAPE, "attention.query_bias|2 × 2|one row");
   REFUSE (X22, attn_edit_replace (d, "attention.mask", m23, NULL, EN, &e), ATTN_DOCUMENT_ERROR_SHAPE, "attention.mask|2 × 3|2 × 2");
-  REFUSE (X22, attn_edit_replace (d, "embedding", m22, ((const char *[]) { "y", NULL }), KO, &e), ATTN_DOCUMENT_ERROR_SHAPE, "embedding|1개|2개");
+  REFUSE (X22, attn_edit_replace (d, "embedding", m22, ((const char *[]) { "y", NULL }), KO, &e), ATTN_DOCUMENT_ERROR_SHAPE, "X|1개|2개");
   REFUSE ("\"given\": {\"weights\": [[1]]}", attn_edit_replace (d, "attention.mask", m22, NULL, EN, &e), ATTN_DOCUMENT_ERROR_VALUE, "no effect");
 }
 
@@ -624,7 +624,7 @@ test_normalise (void)
           "\"given\": {\"weights\": [[0.25, 0.75], [0.5, 0.5], [-1, 2]]}", "making each row of A add up to 1", "A의 각 행의 합을 1로 만들기");
   REFUSE ("\"tokens\": [\"a\", \"b\"], \"given\": {\"weights\": [[1, 3], [0, 0]]}", attn_edit_normalise_weights (d, EN, &e), ATTN_DOCUMENT_ERROR_VALUE,
           "given.weights, row 1|“b”|adds up to 0");
-  REFUSE ("\"given\": {\"weights\": [[1, 3], [1, -1]]}", attn_edit_normalise_weights (d, KO, &e), ATTN_DOCUMENT_ERROR_VALUE, "given.weights, 행 1|합이 0");
+  REFUSE ("\"given\": {\"weights\": [[1, 3], [1, -1]]}", attn_edit_normalise_weights (d, KO, &e), ATTN_DOCUMENT_ERROR_VALUE, "A, 행 1|합이 0");
   REFUSE ("\"given\": {\"weights\": [[5e-324, 1e300, -1e300]]}", attn_edit_normalise_weights (d, EN, &e), ATTN_DOCUMENT_ERROR_VALUE, "row 0");
   REFUSE (X22, attn_edit_normalise_weights (d, EN, &e), ATTN_DOCUMENT_ERROR_MISSING, "given.weights");
 }

@@ -78,15 +78,16 @@ step_forward (Walk       *walk,
   document_test_assert_same (full, next);
 
   attn_history_break (walk->history);
-  text = attn_document_serialize (edit->document);
   if (!attn_history_push (walk->history, edit))
     {
       /* Nothing changed. */
+      text = attn_document_serialize (attn_history_get_document (walk->history));
       g_assert_cmpstr (text, ==, g_ptr_array_index (walk->texts, walk->texts->len - 1));
       g_free (text);
       attn_trace_unref (next);
       return;
     }
+  text = attn_document_serialize (attn_history_get_document (walk->history));
   walk->done[kind]++;
   g_ptr_array_add (walk->texts, text);
   attn_trace_unref (walk->trace);

@@ -349,6 +349,80 @@ test_base (void)
   g_assert_true (attn_document_equal (attn_history_get_document (history), document));
 }
 
+static AttnEdit *
+set_cell (AttnHistory *history,
+          double       value)
+{
+  g_autoptr(GError) error = NULL;
+  AttnEdit *edit = attn_edit_set_cell (attn_history_get_document (history), "embedding", 0, 0, value, ATTN_LANGUAGE_ENGLISH, &error);
+
+  g_assert_no_error (error);
+  return edit;
+}
+
+static void
+assert_about (AttnHistory *history,
+              const char  *expected)
+{
+  const AttnDocument *document = attn_history_get_document (history);
+  g_autofree char *text = attn_document_serialize (document);
+  g_autoptr(AttnDocument) again = document_test_parse (text);
+
+  g_assert_cmpstr (attn_document_get_about (document, ATTN_LANGUAGE_KOREAN), ==, expected);
+  g_assert_cmpstr (attn_document_get_about (again, ATTN_LANGUAGE_KOREAN), ==, expected);
+  g_assert_true (attn_document_equal (document, again));
+  g_assert_true ((strstr (text, "\"x-changed\": true") == NULL) == (expected != NULL));
+}
+
+/* A description is the words of its author: it is kept, and said only as long as it is about what is there. */
+static void
+test_description (void)
+{
+  g_autoptr(AttnDocument) document = document_test_parse_rest ("\"description\": {\"ko\": \"모두 1\"}, \"embedding\": [[1, 1]]");
+  g_autofree char *original = attn_document_serialize (document);
+  g_autoptr(AttnHistory) history = attn_history_new (document);
+  g_autoptr(AttnHistory) reopened = NULL;
+  g_autofree char *text = NULL, *undone = NULL;
+  g_autoptr(AttnDocument) stored = NULL;
+
+  assert_about (history, "모두 1");
+  /* Its title is none of its numbers. */
+  attn_history_push (history, attn_edit_set_title (document, ATTN_LANGUAGE_KOREAN, "하나", ATTN_LANGUAGE_KOREAN, NULL));
+  assert_about (history, "모두 1");
+  attn_history_push (history, set_cell (history, 2));
+  assert_about (history, NULL);
+  text = attn_document_serialize (attn_history_get_document (history));
+  g_assert_nonnull (strstr (text, "모두 1"));
+
+  /* What it was, by undoing or by hand. */
+  attn_history_break (history);
+  attn_history_push (history, set_cell (history, 1));
+  assert_about (history, "모두 1");
+  attn_history_undo (history);
+  assert_about (history, NULL);
+  attn_history_undo (history);
+  assert_about (history, "모두 1");
+  attn_history_undo (history);
+  undone = attn_document_serialize (attn_history_get_document (history));
+  g_assert_cmpstr (undone, ==, original);
+  attn_history_redo (history);
+  attn_history_redo (history);
+  attn_history_push (history, attn_edit_start_over (document));
+  assert_about (history, "모두 1");
+
+  /* Reopened it is still not about these numbers; written anew it is. */
+  stored = document_test_parse (text);
+  reopened = attn_history_new (stored);
+  assert_about (reopened, NULL);
+  attn_history_push (reopened, set_cell (reopened, 3));
+  assert_about (reopened, NULL);
+  attn_history_push (reopened, attn_edit_set_description (attn_history_get_document (reopened), ATTN_LANGUAGE_KOREAN, "3과 1",
+                                                          ATTN_LANGUAGE_KOREAN, NULL));
+  assert_about (reopened, "3과 1");
+  attn_history_push (reopened, set_cell (reopened, 4));
+  assert_about (reopened, NULL);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -375,5 +449,6 @@ main (int   argc,
   g_test_add_func ("/document/history/start-over", test_start_over);
   g_test_add_func ("/document/history/sharing", test_sharing);
   g_test_add_func ("/document/history/base", test_base);
+  g_test_add_func ("/document/history/description", test_description);
   return g_test_run ();
 }

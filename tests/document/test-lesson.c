@@ -346,7 +346,39 @@ test_checked (gconstpointer data)
       assert_says (error->message, i == ATTN_LANGUAGE_ENGLISH ? row->english : row->korean);
       assert_says (error->message, "test: ");
       g_assert_null (strchr (error->message, '\n'));
+      /* Among all that is wrong it is the first. */
+      {
+        g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func (g_free);
+
+        attn_lesson_find_problems (document, (AttnLanguage) i, problems);
+        g_assert_cmpuint (problems->len, >, 0);
+        g_assert_cmpstr (problems->pdata[0], ==, error->message);
+      }
     }
+}
+
+/* Each scene is looked at, and each part of it. */
+static void
+test_all_problems (void)
+{
+  static const char *const expected[] = {
+    "test: lesson, scene 1.node: ", "test: lesson, scene 1.ask.node: ", "test: lesson, scene 1.title.ko: ", "test: lesson, scene 1.text.en: ",
+    "test: lesson, scene 2.change: attention.query_weight: ", "test: lesson, scene 2.change: attention.mask: ",
+    "test: lesson, scene 4.cell: ",
+  };
+  g_autoptr(AttnDocument) document = document_test_parse (
+    DOC ("{\"text\": {\"ko\": \"글\", \"en\": \"{nothing 0 0}\"}, \"title\": {\"en\": \"x\"}, \"node\": \"masked\", "
+         "\"ask\": {\"kind\": \"value\", \"node\": \"wieghts\", \"cell\": [0, 0]}}, "
+         "{" BOTH ", \"change\": {\"attention\": {\"query_weight\": [[1, 2, 3]], \"mask\": [[1]]}}}, {" BOTH "}, "
+         "{" BOTH ", \"node\": \"weights\", \"cell\": [9, 0]}"));
+  g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func (g_free);
+
+  attn_lesson_find_problems (document, ATTN_LANGUAGE_ENGLISH, problems);
+  for (guint i = 0; i < problems->len; i++)
+    g_test_message ("%s", (char *) problems->pdata[i]);
+  g_assert_cmpuint (problems->len, ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < problems->len; i++)
+    g_assert_true (g_str_has_prefix (problems->pdata[i], expected[i]));
 }
 
 /* The lessons of the program. */
@@ -443,6 +475,7 @@ main (int    argc,
       g_autofree char *path = g_strconcat ("/lesson/checked/", checked[i].name, NULL);
       g_test_add_data_func (path, &checked[i], test_checked);
     }
+  g_test_add_func ("/lesson/all-problems", test_all_problems);
   g_test_add_func ("/lesson/built-in", test_built_in);
   g_test_add_func ("/lesson/from-sample", test_from_sample);
   g_test_add_func ("/lesson/no-such-sample", test_no_such_sample);

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#include "attn-document-private.h"
 #include "document-test.h"
 
 #include <string.h>
@@ -409,6 +410,72 @@ test_odd_name (void)
   g_assert_cmpstr (error->message, ==, "a b [1m\xef\xbf\xbd.attention: found nothing here, expected a document");
 }
 
+/* Where everything is wanted that is wrong, the first is what loading tells, and there is nothing where loading succeeds. */
+static void
+test_first_of_all (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func (g_free);
+      g_autoptr(GError) error = NULL, first = NULL;
+      const gsize length = strlen (rows[i].text);
+
+      g_assert_null (attn_document_parse (rows[i].text, length, "a", ATTN_LANGUAGE_ENGLISH, &error));
+      g_assert_null (attn_document_parse_any (rows[i].text, length, "a", NULL, all, ATTN_LANGUAGE_ENGLISH, &first));
+      g_assert_cmpuint (all->len, >, 0);
+      g_assert_cmpstr (all->pdata[0], ==, error->message);
+      g_assert_cmpstr (first->message, ==, error->message);
+    }
+}
+
+static void
+assert_all (const char        *text,
+            const char *const *expected)
+{
+  g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func (g_free);
+  guint n = g_strv_length ((char **) expected);
+
+  g_assert_null (attn_document_parse_any (text, strlen (text), NULL, NULL, all, ATTN_LANGUAGE_ENGLISH, NULL));
+  for (guint i = 0; i < all->len; i++)
+    g_test_message ("%s", (char *) all->pdata[i]);
+  g_assert_cmpuint (all->len, ==, n);
+  for (guint i = 0; i < n; i++)
+    g_assert_true (g_str_has_prefix (all->pdata[i], expected[i]));
+}
+
+/* What was read wrong, in every part of the document; and where all was read, every shape. */
+static void
+test_all (void)
+{
+  static const char *const read[] = {
+    "unknown key “emebdding”", "title: ", "tokens, item 1: ", "embedding, row 1: ", "position: ", "attention: unknown key “querry_weight”",
+    "attention.heads: ", "attention.key_weight, row 0, column 1: ", "attention.scale: ", "attention.softmax: ", "block.norm: ",
+    "block.norm1.epsilon: ", "readout.row: ", "lesson, scene 1.text: ", "lesson, scene 1.view: ", "lesson, scene 3.node: ",
+    "lesson, scene 3.ask: ", NULL
+  };
+  static const char *const shapes[] = {
+    "attention.query_weight: found the shape 3 × 3", "attention.key_weight: found the shape 3 × 3",
+    "attention.query_bias: found the length 1", "attention.heads: found 2 heads", "attention.mask: found the shape 1 × 2",
+    "tokens: found the length 3", NULL
+  };
+  static const char *const layers[] = {
+    "layer0.attention.output_weight: ", "layer0.block.norm1.gain: ", "layer0.block.feed_forward.out_weight: ",
+    "layer1.attention.value_weight: ", "layer1.block.norm2: ", "readout.weight: ", "readout.labels: ", NULL
+  };
+
+  assert_all (DOC ("\"emebdding\": 1, \"title\": 3, \"tokens\": [\"a\", 1], \"embedding\": [[1, 2], [3]], \"position\": \"left\", "
+                   "\"attention\": {\"querry_weight\": [[1]], \"heads\": 0, \"key_weight\": [[1, \"x\"]], \"scale\": 0, \"softmax\": 1}, "
+                   "\"block\": {\"norm\": \"mid\", \"norm1\": {\"epsilon\": 0}}, \"readout\": {\"row\": \"all\", \"weight\": [[1]]}, "
+                   "\"lesson\": [{\"view\": \"x\"}, {\"text\": \"a\"}, {\"text\": \"a\", \"node\": 1, \"ask\": 1}]"), read);
+  assert_all (DOC ("\"tokens\": [\"a\", \"b\", \"c\"], \"embedding\": [[1, 0], [0, 1]], \"attention\": "
+                   "{\"query_weight\": [[1, 0, 1], [0, 1, 1], [1, 1, 1]], \"key_weight\": [[1, 0, 1], [0, 1, 1], [1, 1, 1]], "
+                   "\"value_weight\": [[1, 0], [0, 1]], \"query_bias\": [1], \"mask\": [[1, 1]], \"heads\": 2}"), shapes);
+  assert_all (DOC ("\"embedding\": [[1, 0], [0, 1]], \"layers\": [{\"attention\": {\"output_weight\": [[1, 0, 0], [0, 1, 0]]}, "
+                   "\"block\": {\"norm1\": {\"gain\": [1]}, \"feed_forward\": {\"out_weight\": [[1], [1]]}}}, "
+                   "{\"attention\": {\"value_weight\": [[1, 0], [0, 1], [0, 0]]}, \"block\": {\"norm2\": {\"epsilon\": 1}}}], "
+                   "\"readout\": {\"weight\": [[1, 2]], \"labels\": [\"a\"]}"), layers);
+}
+
 /* Nothing but the error is left behind, and no error is asked for by force. */
 static void
 test_no_error (void)
@@ -430,6 +497,8 @@ main (int   argc,
   g_test_add_func ("/document/refusals/distinct", test_distinct);
   g_test_add_func ("/document/refusals/no-name", test_no_name);
   g_test_add_func ("/document/refusals/odd-name", test_odd_name);
+  g_test_add_func ("/document/refusals/first-of-all", test_first_of_all);
+  g_test_add_func ("/document/refusals/all", test_all);
   g_test_add_func ("/document/refusals/no-error", test_no_error);
   return g_test_run ();
 }

@@ -6,7 +6,9 @@
 
 #include <string.h>
 
+#include "attn-document-private.h"
 #include "attn-lesson.h"
+#include "attn-moments.h"
 
 /* A few bytes can ask for 4,096 × 4,096 scores, which take their time and tell nothing that fewer do not. */
 #define MAX_SCORES (512 * 512)
@@ -26,6 +28,24 @@ check_error (GError *error)
   g_error_free (error);
 }
 
+/* All that is wrong begins with what was told, and is nothing where nothing was. */
+static void
+check_all (const uint8_t *data,
+           size_t         size,
+           const GError  *error)
+{
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (AttnDocument) document = NULL;
+
+  document = attn_document_parse_any ((const char *) data, size, "fuzz.attention", NULL, all, ATTN_LANGUAGE_KOREAN, NULL);
+  g_assert_true ((document == NULL) == (error != NULL));
+  g_assert_true ((all->len == 0) == (error == NULL));
+  if (error != NULL)
+    g_assert_cmpstr (all->pdata[0], ==, error->message);
+  for (guint i = 0; i < all->len; i++)
+    g_assert_true (g_utf8_validate (all->pdata[i], -1, NULL));
+}
+
 int
 LLVMFuzzerTestOneInput (const uint8_t *data,
                         size_t         size)
@@ -37,6 +57,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
   g_autofree char *text = NULL;
 
   document = attn_document_parse ((const char *) data, size, "fuzz.attention", ATTN_LANGUAGE_KOREAN, &error);
+  check_all (data, size, error);
   if (document == NULL)
     {
       check_error (error);
@@ -59,6 +80,18 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
     }
   /* The scenes of a lesson: whatever they say, it is told and nothing more. */
   if (!attn_lesson_check (document, ATTN_LANGUAGE_ENGLISH, &error))
+    {
+      g_autoptr (GPtrArray) problems = g_ptr_array_new_with_free_func (g_free);
+
+      attn_lesson_find_problems (document, ATTN_LANGUAGE_ENGLISH, problems);
+      g_assert_cmpuint (problems->len, >, 0);
+      g_assert_cmpstr (problems->pdata[0], ==, error->message);
+      check_error (error);
+    }
+
+  /* So with the moments of its training. */
+  g_clear_error (&error);
+  if (!attn_moments_check (document, ATTN_LANGUAGE_KOREAN, &error))
     check_error (error);
 
   return 0;
