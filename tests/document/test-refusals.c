@@ -138,7 +138,7 @@ static const Row rows[] = {
   { "matrix/object", DOC ("\"embedding\": {}"), ATTN_DOCUMENT_ERROR_VALUE, "embedding|{\"random\": …}", "exactly one key", "하나뿐인" },
   { "matrix/two-forms", DOC ("\"embedding\": {\"random\": {\"rows\": 1, \"columns\": 1, \"seed\": 1, \"deviation\": 1}, \"file\": \"a.npz\"}"), ATTN_DOCUMENT_ERROR_VALUE, "embedding", "exactly one key", "하나뿐인" },
   { "file/no-folder", DOC ("\"embedding\": {\"file\": \"x.npz\", \"tensor\": \"x\"}"), ATTN_DOCUMENT_ERROR_REFERENCE, "embedding", "stands in a folder", "폴더 안에 있는 문서" },
-  { "file/mask", SELF ("\"mask\": {\"file\": \"x.npz\"}"), ATTN_DOCUMENT_ERROR_REFERENCE, "attention.mask", "no folder", "폴더가 없습니다" },
+  { "file/mask", SELF ("\"mask\": {\"file\": \"x.npz\"}"), ATTN_DOCUMENT_ERROR_REFERENCE, "attention.mask", "stands in a folder", "폴더 안에 있는 문서" },
   { "file/number", DOC ("\"embedding\": {\"file\": 3}"), ATTN_DOCUMENT_ERROR_TYPE, "embedding.file", "found the number 3|a path", "수 3|경로" },
   { "file/tensor", DOC ("\"embedding\": {\"file\": \"x.npz\", \"tensor\": 0}"), ATTN_DOCUMENT_ERROR_TYPE, "embedding.tensor", "found the number 0|the name of a tensor", "수 0|텐서" },
   { "file/transposed", DOC ("\"embedding\": {\"file\": \"x.npz\", \"transposed\": 1}"), ATTN_DOCUMENT_ERROR_TYPE, "embedding.transposed", "found the number 1|true or false", "수 1|true 또는 false" },
