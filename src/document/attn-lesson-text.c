@@ -259,6 +259,53 @@ attn_lesson_fill (const char         *text,
   return fill (text, &(Source) { trace, plot }, decimals);
 }
 
+/* A word longer than this may be broken every so many letters. */
+#define LONGEST_WORD 48
+#define BREAK_EVERY  16
+
+/* Lays a place to break into words without end: to set 20,000 letters without one takes Pango seconds, and what does not fit is
+ * of no use.  Takes the text over. */
+static char *
+break_long_words (char *text)
+{
+  GString *broken = NULL;
+  const char *word = text;
+
+  while (*word != '\0')
+    {
+      const char *end = word + strcspn (word, " \n");
+
+      if (end - word > LONGEST_WORD && g_utf8_strlen (word, end - word) > LONGEST_WORD)
+        {
+          guint n = 0;
+
+          if (broken == NULL)
+            broken = g_string_new_len (text, word - text);
+          for (const char *p = word; p < end; p = g_utf8_next_char (p))
+            {
+              if (n >= BREAK_EVERY && !g_unichar_ismark (g_utf8_get_char (p)))
+                {
+                  g_string_append (broken, ATTN_LESSON_BREAK);
+                  n = 0;
+                }
+              g_string_append_len (broken, p, g_utf8_next_char (p) - p);
+              n++;
+            }
+        }
+      else if (broken != NULL)
+        {
+          g_string_append_len (broken, word, end - word);
+        }
+      if (broken != NULL && *end != '\0')
+        g_string_append_c (broken, *end);
+      word = end + (*end != '\0');
+    }
+  if (broken == NULL)
+    return text;
+  g_free (text);
+  return g_string_free (broken, FALSE);
+}
+
 static char *
 fill_for (const AttnLesson *lesson,
           guint             scene,
@@ -268,7 +315,7 @@ fill_for (const AttnLesson *lesson,
 {
   AttnPlotSpec plot;
 
-  return attn_lesson_fill (text, trace, attn_lesson_get_figure (lesson, scene, &plot) ? &plot : NULL, decimals);
+  return break_long_words (attn_lesson_fill (text, trace, attn_lesson_get_figure (lesson, scene, &plot) ? &plot : NULL, decimals));
 }
 
 char *

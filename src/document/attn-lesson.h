@@ -86,7 +86,11 @@ char            *attn_lesson_fill          (const char *text, const AttnTrace *t
 /* Whether everything can be put in; FALSE with an error that says what stands there and what was expected. */
 gboolean         attn_lesson_check_text    (const char *text, const AttnTrace *trace, const AttnPlotSpec *plot, AttnLanguage language,
                                             GError **error);
-/* A scene's text with its values put in; NULL where the scene has none.  `trace` is that of the scene's document. */
+/* Where a very long word of a text may be broken, a zero-width space. */
+#define ATTN_LESSON_BREAK "\342\200\213"
+
+/* A scene's text with its values put in, and places to break in words that are too long for a line; NULL where the scene has
+ * none.  `trace` is that of the scene's document. */
 char            *attn_lesson_dup_text      (const AttnLesson *lesson, guint scene, AttnLessonPart part, AttnLanguage language,
                                             const AttnTrace *trace, int decimals);
 char            *attn_lesson_dup_choice    (const AttnLesson *lesson, guint scene, guint choice, AttnLanguage language,

@@ -178,17 +178,23 @@ set_text (const Setter    *setter,
 
       for (guint j = 0; words[j] != NULL; j++)
         {
-          g_autofree char *markup = attn_lesson_to_markup (words[j]);
-          g_autoptr (AttnText) word = attn_text_new_markup (font, markup);
+          g_auto (GStrv) parts = g_strsplit (words[j], ATTN_LESSON_BREAK, -1);
 
-          if (left > x && left + attn_text_get_width (word) > x + width)
+          for (guint k = 0; parts[k] != NULL; k++)
             {
-              left = x;
-              y += line;
+              g_autofree char *markup = attn_lesson_to_markup (parts[k]);
+              g_autoptr (AttnText) word = attn_text_new_markup (font, markup);
+
+              if (left > x && left + attn_text_get_width (word) > x + width)
+                {
+                  left = x;
+                  y += line;
+                }
+              if (paints)
+                attn_paint_text (setter->painter, word, left, y + attn_font_get_ascent (font), color);
+              left += attn_text_get_width (word);
             }
-          if (paints)
-            attn_paint_text (setter->painter, word, left, y + attn_font_get_ascent (font), color);
-          left += attn_text_get_width (word) + space;
+          left += space;
         }
       y += line;
     }
@@ -411,6 +417,56 @@ draw_edges (const Setter *setter,
   area->y = rule + SIZE_OF_EDGE * 1.4;
 }
 
+static guint
+get_per_page (const AttnPagesOptions *options)
+{
+  return options->per_page >= 4 ? 4 : 1;
+}
+
+guint
+attn_lesson_count_pages (const AttnLesson       *lesson,
+                         const AttnPagesOptions *options)
+{
+  return (attn_lesson_get_n_scenes (lesson) + get_per_page (options) - 1) / get_per_page (options);
+}
+
+gboolean
+attn_lesson_draw_page (const AttnDocument     *lesson,
+                       const AttnView         *view,
+                       AttnFonts              *fonts,
+                       const AttnPagesOptions *options,
+                       guint                   page,
+                       cairo_t                *cr,
+                       GError                **error)
+{
+  Setter setter = { .lesson = lesson, .scenes = attn_document_get_lesson (lesson), .view = *view, .fonts = fonts, .options = *options,
+                    .palette = attn_palette_get (view->theme), .cr = cr };
+  const guint n = attn_lesson_get_n_scenes (setter.scenes), per_page = get_per_page (options), across = per_page == 4 ? 2 : 1;
+  const double paper = options->width * options->height / (ATTN_PAPER_SHORT * ATTN_PAPER_LONG);
+  const double size = (per_page == 4 ? SIZE_OF_FOUR : SIZE_OF_ONE) * CLAMP (pow (paper, 0.25), 0.5, 2);
+  AttnBox area = { options->left, options->top, fmax (options->width - options->left - options->right, 1),
+                   fmax (options->height - options->top - options->bottom, 1) };
+  const AttnBox whole = { 0, 0, options->width, options->height };
+  gboolean ok = TRUE;
+
+  setter.view.pinned = NULL;
+  setter.view.blank = NULL;
+  setter.view.prediction = NULL;
+  setter.painter = attn_cairo_painter_new (cr, 1);
+  if (view->theme == ATTN_THEME_DARK)
+    attn_paint_fill (setter.painter, &whole, 0, &setter.palette->background);
+  draw_edges (&setter, page, attn_lesson_count_pages (setter.scenes, options), &area);
+  for (guint i = 0; ok && i < per_page && page * per_page + i < n; i++)
+    {
+      const double width = (area.width - (across - 1) * GUTTER) / across, height = (area.height - (across - 1) * GUTTER) / across;
+      const AttnBox box = { area.x + (i % across) * (width + GUTTER), area.y + (i / across) * (height + GUTTER), width, height };
+
+      ok = draw_scene (&setter, page * per_page + i, &box, size, error);
+    }
+  attn_painter_free (setter.painter);
+  return ok;
+}
+
 GBytes *
 attn_lesson_to_pdf (const AttnDocument     *lesson,
                     const AttnView         *view,
@@ -418,40 +474,17 @@ attn_lesson_to_pdf (const AttnDocument     *lesson,
                     const AttnPagesOptions *options,
                     GError                **error)
 {
+  const guint n_pages = attn_lesson_count_pages (attn_document_get_lesson (lesson), options);
   g_autoptr (AttnPdf) pdf = attn_pdf_new (options->title, NULL);
-  Setter setter = { .lesson = lesson, .scenes = attn_document_get_lesson (lesson), .view = *view, .fonts = fonts, .options = *options,
-                    .palette = attn_palette_get (view->theme) };
-  const guint n = attn_lesson_get_n_scenes (setter.scenes), per_page = options->per_page >= 4 ? 4 : 1;
-  const guint n_pages = (n + per_page - 1) / per_page, across = per_page == 4 ? 2 : 1;
-  const double paper = options->width * options->height / (ATTN_PAPER_SHORT * ATTN_PAPER_LONG);
-  const double size = (per_page == 4 ? SIZE_OF_FOUR : SIZE_OF_ONE) * CLAMP (pow (paper, 0.25), 0.5, 2);
   const char *message = NULL;
   GBytes *bytes;
 
-  setter.view.pinned = NULL;
-  setter.view.blank = NULL;
   for (guint page = 0; page < n_pages; page++)
     {
-      AttnBox area = { options->left, options->top, fmax (options->width - options->left - options->right, 1),
-                       fmax (options->height - options->top - options->bottom, 1) };
-      const AttnBox whole = { 0, 0, options->width, options->height };
       g_autofree char *name = g_strdup_printf ("%u / %u", page + 1, n_pages);
-      gboolean ok = TRUE;
+      cairo_t *cr = attn_pdf_begin_page (pdf, options->width, options->height, n_pages > 1 ? name : NULL);
 
-      setter.cr = attn_pdf_begin_page (pdf, options->width, options->height, n_pages > 1 ? name : NULL);
-      setter.painter = attn_cairo_painter_new (setter.cr, 1);
-      if (view->theme == ATTN_THEME_DARK)
-        attn_paint_fill (setter.painter, &whole, 0, &setter.palette->background);
-      draw_edges (&setter, page, n_pages, &area);
-      for (guint i = 0; ok && i < per_page && page * per_page + i < n; i++)
-        {
-          const double width = (area.width - (across - 1) * GUTTER) / across, height = (area.height - (across - 1) * GUTTER) / across;
-          const AttnBox box = { area.x + (i % across) * (width + GUTTER), area.y + (i / across) * (height + GUTTER), width, height };
-
-          ok = draw_scene (&setter, page * per_page + i, &box, size, error);
-        }
-      attn_painter_free (setter.painter);
-      if (!ok)
+      if (!attn_lesson_draw_page (lesson, view, fonts, options, page, cr, error))
         return NULL;
     }
   bytes = attn_pdf_finish (pdf, &message);

@@ -21,6 +21,12 @@ char   *attn_lesson_to_markup (const char *text);
  * Owned by the caller. */
 AttnText *attn_lesson_new_line (AttnFont *font, const char *text, double max_width);
 
+/* The pages that it has on paper, and one of them.  FALSE with an error where the change of a scene breaks its document: what stands
+ * before it is drawn. */
+guint    attn_lesson_count_pages (const AttnLesson *lesson, const AttnPagesOptions *options);
+gboolean attn_lesson_draw_page   (const AttnDocument *lesson, const AttnView *view, AttnFonts *fonts,
+                                  const AttnPagesOptions *options, guint page, cairo_t *cr, GError **error);
+
 /* The lesson as a PDF for learners, with `options->per_page` scenes on a page (1 or 4) and without the teacher's notes.  Of
  * the view count language, theme and decimals.  Owned by the caller; NULL with an error. */
 GBytes *attn_lesson_to_pdf    (const AttnDocument *lesson, const AttnView *view, AttnFonts *fonts,

@@ -25,6 +25,7 @@ struct _AttnPages
 {
   const AttnTrace  *trace;         /* owned */
   AttnFonts        *fonts;         /* owned */
+  AttnDocument     *lesson;        /* owned; NULL: the steps of the trace */
   AttnView          view;
   AttnPagesOptions  options;       /* with copies of its texts */
   GArray           *steps;         /* of AttnStep */

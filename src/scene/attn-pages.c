@@ -76,14 +76,14 @@ set_blank (AttnPages *pages)
     }
 }
 
-AttnPages *
-attn_pages_new (const AttnTrace        *trace,
-                const AttnView         *view,
-                AttnFonts              *fonts,
-                const AttnPagesOptions *options)
+/* Without sheets yet. */
+static AttnPages *
+new_blank (const AttnTrace        *trace,
+           const AttnView         *view,
+           AttnFonts              *fonts,
+           const AttnPagesOptions *options)
 {
   AttnPages *pages = g_new0 (AttnPages, 1);
-  guint n;
 
   pages->trace = attn_trace_ref (trace);
   pages->fonts = attn_fonts_ref (fonts);
@@ -101,6 +101,35 @@ attn_pages_new (const AttnTrace        *trace,
   pages->options.per_page = options->per_page >= 4 && options->kind != ATTN_PAGES_PICTURE ? 4 : 1;
   pages->steps = attn_steps_new (trace, attn_view_find_head (&pages->view));
   pages->names = g_ptr_array_new_with_free_func (g_free);
+  return pages;
+}
+
+AttnPages *
+attn_pages_new_lesson (const AttnDocument     *lesson,
+                       const AttnTrace        *trace,
+                       const AttnView         *view,
+                       AttnFonts              *fonts,
+                       const AttnPagesOptions *options)
+{
+  AttnPages *pages = new_blank (trace, view, fonts, options);
+  const guint n = attn_lesson_count_pages (attn_document_get_lesson (lesson), options);
+
+  pages->lesson = attn_document_ref ((AttnDocument *) lesson);
+  pages->sheets = g_array_new (FALSE, TRUE, sizeof (AttnSheet));
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (pages->names, g_strdup_printf ("%u / %u", i + 1, n));
+  return pages;
+}
+
+AttnPages *
+attn_pages_new (const AttnTrace        *trace,
+                const AttnView         *view,
+                AttnFonts              *fonts,
+                const AttnPagesOptions *options)
+{
+  AttnPages *pages = new_blank (trace, view, fonts, options);
+  guint n;
+
   if (options->kind == ATTN_PAGES_PICTURE)
     {
       pages->sheets = g_array_new (FALSE, TRUE, sizeof (AttnSheet));
@@ -128,6 +157,8 @@ attn_pages_free (AttnPages *pages)
   g_ptr_array_unref (pages->names);
   g_free (pages->blank);
   g_free ((char *) pages->options.title);
+  if (pages->lesson != NULL)
+    attn_document_unref (pages->lesson);
   if (pages->view.pinned != NULL)
     attn_trace_unref ((AttnTrace *) pages->view.pinned);
   attn_fonts_unref (pages->fonts);
@@ -317,6 +348,11 @@ attn_pages_draw (const AttnPages *pages,
   AttnBox area;
 
   g_return_if_fail (index < attn_pages_get_n (pages));
+  if (pages->lesson != NULL)
+    {
+      attn_lesson_draw_page (pages->lesson, &pages->view, pages->fonts, &pages->options, index, cr, NULL);
+      return;
+    }
   /* Paper is white of itself. */
   if (pages->view.theme == ATTN_THEME_DARK)
     {
@@ -358,10 +394,13 @@ attn_pages_to_pdf (const AttnPages *pages,
                    GError         **error)
 {
   const AttnPagesOptions *options = &pages->options;
-  g_autoptr (AttnPdf) pdf = attn_pdf_new (options->title, NULL);
+  g_autoptr (AttnPdf) pdf = NULL;
   const char *message = NULL;
   GBytes *bytes;
 
+  if (pages->lesson != NULL)
+    return attn_lesson_to_pdf (pages->lesson, &pages->view, pages->fonts, options, error);
+  pdf = attn_pdf_new (options->title, NULL);
   for (guint i = 0; i < attn_pages_get_n (pages); i++)
     attn_pages_draw (pages, i, attn_pdf_begin_page (pdf, options->width, options->height,
                                                     attn_pages_get_n (pages) > 1 ? attn_pages_get_name (pages, i) : NULL));

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "attn-document.h"
 #include "attn-scene.h"
 
 G_BEGIN_DECLS
@@ -44,6 +45,10 @@ typedef struct _AttnPages AttnPages;
  * of softmax too; and the selected cell, whose row and column are followed through all steps (without one: the last
  * row, and the column that it looks at most).  Holds the trace and the fonts.  Owned by the caller. */
 AttnPages    *attn_pages_new          (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts,
+                                       const AttnPagesOptions *options);
+/* The handout of a lesson: a page for each scene, as attn_lesson_to_pdf makes it.  `trace` is that of what is open.  Holds the
+ * lesson too. */
+AttnPages    *attn_pages_new_lesson   (const AttnDocument *lesson, const AttnTrace *trace, const AttnView *view, AttnFonts *fonts,
                                        const AttnPagesOptions *options);
 void          attn_pages_free         (AttnPages *pages);
 guint         attn_pages_get_n        (const AttnPages *pages);

@@ -56,14 +56,6 @@ get_kind (const AttnCommandLine *line)
   return line->answers ? ATTN_PAGES_ANSWERS : ATTN_PAGES_WORKSHEET;
 }
 
-/* A lesson's handout has a page for each of its scenes. */
-static GBytes *
-make_lesson (Run *run, const AttnBatchItem *item, AttnPagesOptions *pages, GError **error)
-{
-  pages->title = attn_document_get_title (item->document, item->view.language);
-  return attn_lesson_to_pdf (item->document, &item->view, get_fonts (run), pages, error);
-}
-
 /* What goes into the file; NULL with an error. */
 static GBytes *
 make_bytes (Run *run, const AttnBatchItem *item, const AttnView *view, const char *path, GError **error)
@@ -94,9 +86,9 @@ make_bytes (Run *run, const AttnBatchItem *item, const AttnView *view, const cha
       pages.blank = item->blank;
       if (line->size_given)
         set_paper (&pages, &line->picture);
-      if (line->worksheet == NULL && attn_document_get_lesson (item->document) != NULL)
-        return make_lesson (run, item, &pages, error);
       export.pages = &pages;
+      if (attn_document_get_lesson (item->document) != NULL)
+        export.lesson = item->document;
     }
   return attn_export_make (&export, error);
 }

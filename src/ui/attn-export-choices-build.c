@@ -366,6 +366,8 @@ build_content (AttnExportChoices *self)
   };
   const char *const views[] = { TEXT (self, N_("whole pipeline")), TEXT (self, N_("one operation")) };
   const char *const counts[] = { "1", "4" };
+  const char *per_page = attn_session_get_scene (self->session) >= 0 ? TEXT (self, N_("Steps or scenes on a page"))
+                                                                     : TEXT (self, N_("Steps on a page"));
   const char *const papers[] = {
     TEXT (self, N_("A4, landscape")), TEXT (self, N_("A4, portrait")), TEXT (self, N_("Letter, landscape")), TEXT (self, N_("Letter, portrait")),
   };
@@ -379,8 +381,8 @@ build_content (AttnExportChoices *self)
            new_choice (self, TEXT (self, N_("Size")), sizes, G_N_ELEMENTS (sizes), size_cb));
   add_row (self, GROUP_CONTENT, ROW_LARGE, TEXT (self, N_("Each step shows")),
            attn_segments_new (TEXT (self, N_("Each step shows")), views, G_N_ELEMENTS (views), large_cb, self));
-  add_row (self, GROUP_CONTENT, ROW_PER_PAGE, TEXT (self, N_("Steps on a page")),
-           attn_segments_new (TEXT (self, N_("Steps on a page")), counts, G_N_ELEMENTS (counts), per_page_cb, self));
+  add_row (self, GROUP_CONTENT, ROW_PER_PAGE, per_page,
+           attn_segments_new (per_page, counts, G_N_ELEMENTS (counts), per_page_cb, self));
   add_row (self, GROUP_CONTENT, ROW_PAPER, TEXT (self, N_("Paper")),
            new_choice (self, TEXT (self, N_("Paper")), papers, G_N_ELEMENTS (papers), paper_cb));
   add_check (self, GROUP_CONTENT, ROW_CAPTION, TEXT (self, N_("Formula and explanation beneath")));

@@ -71,6 +71,7 @@ is_row_shown (AttnExportChoices *self,
     case ROW_BLANK:
       return settings->kind == ATTN_EXPORT_WORKSHEET;
     case ROW_LARGE:
+      return is_pages (settings) && !attn_export_has_scenes (settings, self->session);
     case ROW_PER_PAGE:
     case ROW_PAPER:
       return is_pages (settings);

@@ -26,6 +26,13 @@ attn_export_settings_get_format (const AttnExportSettings *settings)
     }
 }
 
+gboolean
+attn_export_has_scenes (const AttnExportSettings *settings,
+                        AttnSession              *session)
+{
+  return settings->kind == ATTN_EXPORT_HANDOUT && attn_session_get_scene (session) >= 0;
+}
+
 const char *
 attn_export_plan_find_node (const AttnTrace *trace,
                             const AttnView  *view,
@@ -175,6 +182,7 @@ set_blank (AttnExportPlan           *self,
 
 static void
 set_pages (AttnExportPlan           *self,
+           AttnSession              *session,
            const AttnExportSettings *settings)
 {
   const gboolean upright = settings->paper == ATTN_PAPER_A4_UPRIGHT || settings->paper == ATTN_PAPER_LETTER_UPRIGHT;
@@ -190,6 +198,8 @@ set_pages (AttnExportPlan           *self,
   self->view.mode = settings->large ? ATTN_VIEW_FOCUS : ATTN_VIEW_OVERVIEW;
   set_blank (self, settings);
   self->export.pages = &self->pages;
+  if (attn_export_has_scenes (settings, session))
+    self->export.lesson = attn_document_ref ((AttnDocument *) attn_session_get_whole (session));
 }
 
 static void
@@ -234,7 +244,7 @@ attn_export_plan_new (AttnSession              *session,
     {
     case ATTN_EXPORT_HANDOUT:
     case ATTN_EXPORT_WORKSHEET:
-      set_pages (self, settings);
+      set_pages (self, session, settings);
       break;
     case ATTN_EXPORT_NOTES:
       set_notes (self, settings);
@@ -254,6 +264,8 @@ attn_export_plan_free (AttnExportPlan *self)
   if (self->view.pinned != NULL)
     attn_trace_unref ((AttnTrace *) self->view.pinned);
   attn_document_unref ((AttnDocument *) self->export.document);
+  if (self->export.lesson != NULL)
+    attn_document_unref ((AttnDocument *) self->export.lesson);
   attn_trace_unref ((AttnTrace *) self->export.trace);
   attn_fonts_unref (self->export.fonts);
   g_free (self->blank);

@@ -30,6 +30,8 @@ void            attn_export_plan_free (AttnExportPlan *self);
 /* The matrix that is taken where one is needed: `chosen` (or NULL) where the trace has it, else the selected cell's, else the one
  * that the step is about. */
 const char     *attn_export_plan_find_node (const AttnTrace *trace, const AttnView *view, const char *chosen);
+/* While a scene of a lesson is on, the handout is the lesson's: its scenes, and not the steps of what is open. */
+gboolean        attn_export_has_scenes (const AttnExportSettings *settings, AttnSession *session);
 /* The file's format under these settings. */
 AttnFormat      attn_export_settings_get_format (const AttnExportSettings *settings);
 /* How many numbers the values would hold: what is too long to be shown beforehand. */

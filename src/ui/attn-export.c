@@ -20,6 +20,8 @@ attn_export_new_pages (const AttnExport *export)
   AttnPagesOptions options = *export->pages;
 
   options.title = attn_document_get_title (export->document, export->view->language);
+  if (export->lesson != NULL && options.kind == ATTN_PAGES_HANDOUT)
+    return attn_pages_new_lesson (export->lesson, export->trace, export->view, export->fonts, &options);
   return attn_pages_new (export->trace, export->view, export->fonts, &options);
 }
 

@@ -23,6 +23,7 @@ typedef struct
   AttnFormat                format;
   const AttnPictureOptions *picture;    /* title and document are filled in from `document` */
   gboolean                  carries;    /* PNG, SVG: the picture carries the document */
+  const AttnDocument       *lesson;     /* a handout has its scenes; NULL: the steps of the trace */
   const AttnPagesOptions   *pages;      /* PDF: pages in place of one picture, the title filled in; or NULL */
   const char *const        *nodes;      /* values and notes: only these (NULL-terminated); NULL: all.  CSV takes the first */
   int                       code_decimals;   /* of .txt and .py, where the numbers are printed by a program */

@@ -422,6 +422,32 @@ test_from_sample (void)
   g_assert_true (attn_document_equal (document, again));
 }
 
+/* A word without end has places to be broken, and no letter is lost; an accent stays on its letter. */
+static void
+test_long_word (void)
+{
+  g_autofree char *letters = g_strnfill (20000, 'a');
+  g_autofree char *text = g_strdup_printf ("{\"format\": \"attention\", \"version\": 1, " X43 ", \"lesson\": [{\"text\": "
+                                           "{\"en\": \"see %s: e\\u0301%.47s and %.48s\", \"ko\": \"짧은 글\"}}]}", letters, letters, letters);
+  g_autoptr(AttnDocument) document = document_test_parse (text);
+  g_autoptr(AttnTrace) trace = document_test_trace (document);
+  const AttnLesson *lesson = attn_document_get_lesson (document);
+  g_autofree char *english = attn_lesson_dup_text (lesson, 0, ATTN_LESSON_TEXT, ATTN_LANGUAGE_ENGLISH, trace, 2);
+  g_autofree char *korean = attn_lesson_dup_text (lesson, 0, ATTN_LESSON_TEXT, ATTN_LANGUAGE_KOREAN, trace, 2);
+  g_auto(GStrv) parts = g_strsplit (english, ATTN_LESSON_BREAK, -1);
+  g_autofree char *joined = g_strjoinv ("", parts);
+
+  g_assert_cmpstr (joined, ==, attn_lesson_get_text (lesson, 0, ATTN_LESSON_TEXT, ATTN_LANGUAGE_ENGLISH));
+  g_assert_cmpuint (g_strv_length (parts), >, 1000);
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      g_assert_cmpint (g_utf8_strlen (parts[i], -1), <=, 80);
+      g_assert_false (g_unichar_ismark (g_utf8_get_char (parts[i])));
+    }
+  g_assert_true (g_str_has_suffix (parts[g_strv_length (parts) - 1], letters + 20000 - 48));
+  g_assert_cmpstr (korean, ==, "짧은 글");
+}
+
 static void
 test_no_such_sample (void)
 {
@@ -477,6 +503,7 @@ main (int    argc,
     }
   g_test_add_func ("/lesson/all-problems", test_all_problems);
   g_test_add_func ("/lesson/built-in", test_built_in);
+  g_test_add_func ("/lesson/long-word", test_long_word);
   g_test_add_func ("/lesson/from-sample", test_from_sample);
   g_test_add_func ("/lesson/no-such-sample", test_no_such_sample);
   g_test_add_func ("/lesson/no-such", test_no_such_lesson);

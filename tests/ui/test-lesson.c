@@ -147,6 +147,43 @@ test_figure (void)
   ui_test_close (window);
 }
 
+/* While a scene is on the handout has a page for each scene; who leaves the lesson gets the steps. */
+static void
+test_handout (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_KOREAN);
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  g_auto (AttnExportSettings) settings = { 0 };
+
+  g_assert_true (attn_window_open_lesson (window, "several-heads"));
+  ui_test_settle ();
+  attn_export_settings_load (&settings);
+  for (guint i = 0; i < 4; i++)
+    {
+      g_autoptr (AttnExportPlan) plan = NULL;
+      g_autoptr (AttnPages) pages = NULL;
+      g_autoptr (GBytes) bytes = NULL;
+      g_autoptr (GError) error = NULL;
+      const guint n = attn_lesson_get_n_scenes (attn_session_get_lesson (session_of (window)));
+
+      settings.kind = i == 2 ? ATTN_EXPORT_WORKSHEET : ATTN_EXPORT_HANDOUT;
+      settings.per_page = i == 1 ? 4 : 1;
+      if (i == 3)
+        ui_test_activate (window, "lesson", NULL);
+      g_assert_cmpint (attn_export_has_scenes (&settings, session_of (window)), ==, i < 2);
+      plan = attn_export_plan_new (session_of (window), &settings, fonts, 640, 480);
+      pages = attn_export_new_pages (&plan->export);
+      if (i < 2)
+        g_assert_cmpuint (attn_pages_get_n (pages), ==, i == 0 ? n : (n + 3) / 4);
+      else
+        g_assert_cmpstr (attn_pages_get_name (pages, 0), !=, "1 / 11");
+      bytes = attn_export_make (&plan->export, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (g_bytes_get_size (bytes), >, 1000);
+    }
+  ui_test_close (window);
+}
+
 static gboolean
 says_only (GtkWidget *below, const char *text)
 {
@@ -680,6 +717,7 @@ main (int argc, char **argv)
   ui_test_init (&argc, &argv);
   g_test_add_func ("/lesson/walk", test_walk);
   g_test_add_func ("/lesson/figure", test_figure);
+  g_test_add_func ("/lesson/handout", test_handout);
   g_test_add_func ("/lesson/missing-language", test_missing_language);
   g_test_add_func ("/lesson/touch", test_touch);
   g_test_add_func ("/lesson/gesture", test_gesture);
