@@ -5,6 +5,7 @@
 #include "attn-header.h"
 
 #include "attn-actions.h"
+#include "attn-fold.h"
 #include "attn-pane-parts.h"
 #include "attn-window-dialogs.h"
 #include "attn-window-lesson.h"
@@ -12,12 +13,20 @@
 /* Before the title of a document with unsaved changes. */
 #define UNSAVED_MARK "• "
 
+/* Of a title in a narrow window, and above and below it. */
+#define TITLE_LINES 2
+#define TITLE_MARGIN 6
+
 struct _AttnHeader
 {
   GtkWidget    parent_instance;
 
   AttnWindow  *window;       /* whose title bar this is, so that it lives as long */
   AttnSession *session;
+  GtkWidget   *bar;
+  GtkWidget   *titles;
+  GtkWidget   *buttons;       /* those that the menu has too; folded away where the bar is narrow */
+  GtkWidget   *below;         /* the subtitle, folded away where it would be cut */
   GtkWidget   *open_button;
   GtkWidget   *undo_button;
   GtkWidget   *redo_button;
@@ -187,8 +196,18 @@ make_main_menu_cb (GtkMenuButton *button,
                    gpointer       data)
 {
   AttnHeader *self = data;
+  GMenuModel *menu = attn_window_new_main_menu (self->window);
 
-  show_menu (self, button, attn_window_new_main_menu (self->window));
+  /* What else folds away is in this menu anyway. */
+  if (attn_fold_get_folded (ATTN_FOLD (self->buttons)))
+    {
+      g_autoptr (GMenuModel) lessons = attn_window_new_lessons_menu (self->window);
+      g_autoptr (GMenu) section = g_menu_new ();
+
+      g_menu_append_submenu (section, attn_session_text (self->session, N_("Lessons")), lessons);
+      g_menu_prepend_section (G_MENU (menu), NULL, G_MENU_MODEL (section));
+    }
+  show_menu (self, button, menu);
 }
 
 void
@@ -219,19 +238,116 @@ new_change_button (const char *icon,
   return button;
 }
 
+/* --- room ---------------------------------------------------------------------------------------------- */
+
+/* What the bar needs at the least without the titles; with the buttons that fold. */
+static int
+measure_rest (AttnHeader *self)
+{
+  int least, titles;
+
+  gtk_widget_measure (self->bar, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  gtk_widget_measure (self->titles, GTK_ORIENTATION_HORIZONTAL, -1, &titles, NULL, NULL, NULL);
+  return least - titles + (attn_fold_get_folded (ATTN_FOLD (self->buttons)) ? attn_fold_get_width (ATTN_FOLD (self->buttons)) : 0);
+}
+
+/* How wide the title is in one line, and where it has less room than that, how much taller the bar becomes by a second. */
+static int
+measure_title (AttnHeader *self,
+               int         room,
+               int        *taller)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (self->title, gtk_label_get_text (GTK_LABEL (self->title)));
+  int width, text, height, wrapped;
+
+  gtk_widget_measure (self->title, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  pango_layout_get_pixel_size (layout, &text, &height);
+  pango_layout_set_width (layout, MAX (room - (width - text), 1) * PANGO_SCALE);
+  pango_layout_set_height (layout, -TITLE_LINES);
+  pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  pango_layout_get_pixel_size (layout, NULL, &wrapped);
+  *taller = MAX (wrapped - height, 0);
+  return width;
+}
+
+static void
+attn_header_measure (GtkWidget      *widget,
+                     GtkOrientation  orientation,
+                     int             for_size,
+                     int            *minimum,
+                     int            *natural,
+                     int            *minimum_baseline,
+                     int            *natural_baseline)
+{
+  AttnHeader *self = ATTN_HEADER (widget);
+  const int buttons = attn_fold_get_width (ATTN_FOLD (self->buttons));
+  const gboolean folded = attn_fold_get_folded (ATTN_FOLD (self->buttons));
+  int taller;
+
+  gtk_widget_measure (self->bar, orientation, -1, minimum, natural, NULL, NULL);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    {
+      /* With what folds away folded. */
+      *minimum -= folded ? 0 : buttons;
+      *natural += folded ? buttons : 0;
+    }
+  else if (for_size > 0)
+    {
+      const int room = for_size - measure_rest (self) + buttons;
+
+      if (measure_title (self, room, &taller) > room)
+        {
+          int line;
+
+          gtk_widget_measure (self->title, GTK_ORIENTATION_VERTICAL, -1, NULL, &line, NULL, NULL);
+          *minimum = *natural = MAX (*minimum, line + taller + 2 * TITLE_MARGIN);
+        }
+    }
+}
+
+/* The subtitle goes first, then the buttons do, and then the title takes two lines. */
+static void
+attn_header_size_allocate (GtkWidget *widget,
+                           int        width,
+                           int        height,
+                           int        baseline)
+{
+  AttnHeader *self = ATTN_HEADER (widget);
+  const int rest = measure_rest (self);
+  int taller, least;
+  const int title = measure_title (self, 0, &taller);
+  const gboolean wraps = rest + title - attn_fold_get_width (ATTN_FOLD (self->buttons)) > width;
+
+  attn_fold_set_folded (ATTN_FOLD (self->below), rest + MAX (title, attn_fold_get_width (ATTN_FOLD (self->below))) > width);
+  attn_fold_set_folded (ATTN_FOLD (self->buttons), rest + title > width);
+  if (gtk_label_get_wrap (GTK_LABEL (self->title)) != wraps)
+    {
+      gtk_label_set_single_line_mode (GTK_LABEL (self->title), !wraps);
+      gtk_label_set_wrap (GTK_LABEL (self->title), wraps);
+      gtk_label_set_lines (GTK_LABEL (self->title), wraps ? TITLE_LINES : -1);
+    }
+  gtk_widget_measure (self->bar, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  gtk_widget_size_allocate (self->bar, &(GtkAllocation) { 0, 0, MAX (width, least), height }, -1);
+}
+
+static GtkSizeRequestMode
+attn_header_get_request_mode (GtkWidget *widget)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
 static void
 attn_header_dispose (GObject *object)
 {
   AttnHeader *self = ATTN_HEADER (object);
-  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
   g_clear_handle_id (&self->focus_idle, g_source_remove);
   g_clear_weak_pointer (&self->focus_before);
-  if (child != NULL)
-    gtk_widget_unparent (child);
+  g_clear_pointer (&self->bar, gtk_widget_unparent);
 
   G_OBJECT_CLASS (attn_header_parent_class)->dispose (object);
 }
@@ -239,9 +355,13 @@ attn_header_dispose (GObject *object)
 static void
 attn_header_class_init (AttnHeaderClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = attn_header_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
+  widget_class->get_request_mode = attn_header_get_request_mode;
+  widget_class->measure = attn_header_measure;
+  widget_class->size_allocate = attn_header_size_allocate;
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void
@@ -254,12 +374,13 @@ attn_header_new (AttnWindow *window)
 {
   AttnHeader *self = g_object_new (ATTN_TYPE_HEADER, NULL);
   GtkHeaderBar *bar = GTK_HEADER_BAR (gtk_header_bar_new ());
-  GtkWidget *titles = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *changes = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
 
   self->window = window;
   self->session = g_object_ref (attn_window_get_session (window));
-  gtk_widget_set_parent (GTK_WIDGET (bar), GTK_WIDGET (self));
+  self->bar = GTK_WIDGET (bar);
+  gtk_widget_set_parent (self->bar, GTK_WIDGET (self));
 
   self->open_button = gtk_menu_button_new ();
   gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (self->open_button), TRUE);
@@ -274,11 +395,15 @@ attn_header_new (AttnWindow *window)
   gtk_header_bar_pack_start (bar, changes);
 
   self->title = new_title_label ("title");
+  gtk_label_set_wrap_mode (GTK_LABEL (self->title), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_justify (GTK_LABEL (self->title), GTK_JUSTIFY_CENTER);
   self->subtitle = new_title_label ("subtitle");
-  gtk_widget_set_valign (titles, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (titles), self->title);
-  gtk_box_append (GTK_BOX (titles), self->subtitle);
-  gtk_header_bar_set_title_widget (bar, titles);
+  self->titles = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  self->below = attn_fold_new (self->subtitle);
+  gtk_widget_set_valign (self->titles, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (self->titles), self->title);
+  gtk_box_append (GTK_BOX (self->titles), self->below);
+  gtk_header_bar_set_title_widget (bar, self->titles);
 
   self->menu_button = gtk_menu_button_new ();
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->menu_button), "open-menu-symbolic");
@@ -288,14 +413,15 @@ attn_header_new (AttnWindow *window)
 
   self->export_button = new_change_button ("document-send-symbolic", "win.export");
   self->present_button = new_change_button ("x-office-presentation-symbolic", "win.present");
-  gtk_header_bar_pack_end (bar, self->present_button);
-  gtk_header_bar_pack_end (bar, self->export_button);
-
   self->lessons_button = gtk_menu_button_new ();
   gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (self->lessons_button), TRUE);
   gtk_widget_set_focus_on_click (self->lessons_button, FALSE);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->lessons_button), make_lessons_menu_cb, self, NULL);
-  gtk_header_bar_pack_end (bar, self->lessons_button);
+  gtk_box_append (GTK_BOX (buttons), self->lessons_button);
+  gtk_box_append (GTK_BOX (buttons), self->export_button);
+  gtk_box_append (GTK_BOX (buttons), self->present_button);
+  self->buttons = attn_fold_new (buttons);
+  gtk_header_bar_pack_end (bar, self->buttons);
 
   g_signal_connect (self->session, "changed", G_CALLBACK (session_changed_cb), self);
   session_changed_cb (self->session, ATTN_CHANGE_ALL, self);

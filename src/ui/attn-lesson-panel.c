@@ -9,8 +9,8 @@
 #include "attn-lesson-editor.h"
 #include "attn-lesson-pages.h"
 #include "attn-pane-parts.h"
-#include "attn-pane-parts.h"
 #include "attn-pango-markup.h"
+#include "attn-wrap-layout.h"
 
 struct _AttnLessonPanel
 {
@@ -191,7 +191,6 @@ update (AttnLessonPanel *self)
 
   gtk_widget_set_visible (GTK_WIDGET (self), on || self->writing);
   gtk_label_set_text (GTK_LABEL (self->lesson), title);
-  attn_pane_set_tip (self->lesson, title);
   gtk_widget_set_visible (self->place, on);
   gtk_widget_set_visible (self->reading, on && !self->writing);
   gtk_widget_set_visible (self->editor, self->writing);
@@ -276,26 +275,24 @@ new_button (const char *icon,
 static void
 build_head (AttnLessonPanel *self)
 {
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *head = attn_wrap_box_new (6, TRUE), *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
-  self->lesson = gtk_label_new (NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (self->lesson), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (self->lesson), 0);
+  self->lesson = new_label ("quiet");
   gtk_widget_set_hexpand (self->lesson, TRUE);
-  gtk_widget_add_css_class (self->lesson, "quiet");
-  gtk_widget_add_css_class (self->lesson, "subtitle");
   gtk_box_append (GTK_BOX (head), self->lesson);
+  gtk_widget_set_halign (buttons, GTK_ALIGN_END);
+  gtk_box_append (GTK_BOX (head), buttons);
   self->place = gtk_menu_button_new ();
   gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (self->place), TRUE);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->place), make_menu_cb, self, NULL);
   gtk_widget_set_focus_on_click (self->place, FALSE);
-  gtk_box_append (GTK_BOX (head), self->place);
+  gtk_box_append (GTK_BOX (buttons), self->place);
   self->write = new_button ("document-edit-symbolic", "win.write-lesson");
   gtk_widget_add_css_class (self->write, "flat");
-  gtk_box_append (GTK_BOX (head), self->write);
+  gtk_box_append (GTK_BOX (buttons), self->write);
   self->leave = new_button ("window-close-symbolic", "win.lesson");
   gtk_widget_add_css_class (self->leave, "flat");
-  gtk_box_append (GTK_BOX (head), self->leave);
+  gtk_box_append (GTK_BOX (buttons), self->leave);
   gtk_widget_add_css_class (head, "head");
   gtk_box_append (GTK_BOX (self->box), head);
 }

@@ -59,9 +59,6 @@ check_label (GtkWidget *widget, gpointer data)
 
   if (!GTK_IS_LABEL (widget) || *gtk_label_get_text (GTK_LABEL (widget)) == '\0' || !gtk_widget_get_child_visible (widget))
     return;
-  /* A document may call itself anything: its title may be shortened, and is whole in the tooltip. */
-  if ((gtk_widget_has_css_class (widget, "title") || gtk_widget_has_css_class (widget, "subtitle")) && g_strcmp0 (gtk_widget_get_tooltip_text (widget), gtk_label_get_text (GTK_LABEL (widget))) == 0)
-    return;
   count->n++;
   if (count_broken (GTK_LABEL (widget)) > 0)
     {
@@ -137,6 +134,9 @@ check_menu (AttnWindow *window, guint nth, const char *where)
 {
   GtkWidget *button = ui_test_find (gtk_window_get_titlebar (GTK_WINDOW (window)), GTK_TYPE_MENU_BUTTON, nth);
 
+  /* Where the header has no room for it, it is in the main menu. */
+  if (!gtk_widget_get_mapped (button))
+    return;
   gtk_menu_button_popup (GTK_MENU_BUTTON (button));
   ui_test_settle ();
   check (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button))), where);
@@ -297,6 +297,7 @@ test_labels (gconstpointer data)
 {
   static const struct { int width, height; } sizes[] = { { 900, 600 }, { 1024, 768 }, { 1270, 790 } };
   static const char *const samples[] = { "four-words", "written-by-hand", "one-query", "causal" };
+  static const char *const menus[] = { "open menu", "lessons", "main menu" };
   const Case *this = data;
   AttnWindow *window;
   GtkWindow *dialog;
@@ -335,9 +336,8 @@ test_labels (gconstpointer data)
               attn_window_close_message (window);
             }
         }
-      check_menu (window, 0, "open menu");
-      check_menu (window, 1, "lessons");
-      check_menu (window, 2, "main menu");
+      for (guint j = 0; j < 3; j++)
+        check_menu (window, j, menus[j]);
       if (i != 1)
         check_lesson (window);
     }

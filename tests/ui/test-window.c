@@ -257,10 +257,9 @@ test_step_bar_in_lines (void)
   int least;
 
   ui_test_activate (window, "focus", NULL);
-  /* As narrow as the header lets it become. */
   gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
-  g_assert_cmpint (least, <, 600);
-  for (int width = MAX (480, least); width <= 900; width += 60)
+  g_assert_cmpint (least, <=, 480);
+  for (int width = 480; width <= 900; width += 60)
     {
       Lines lines = { 0, G_MAXINT, 0, -1 };
 
@@ -282,6 +281,73 @@ test_step_bar_of_given_weights (void)
   ui_test_close (window);
 }
 
+static GtkLabel *
+find_title (AttnWindow *window, const char *style)
+{
+  for (guint i = 0; ; i++)
+    {
+      GtkWidget *label = ui_test_find (gtk_window_get_titlebar (GTK_WINDOW (window)), GTK_TYPE_LABEL, i);
+
+      g_assert_nonnull (label);
+      if (gtk_widget_has_css_class (label, style))
+        return GTK_LABEL (label);
+    }
+}
+
+static guint
+count_menu_items (GMenuModel *menu, const char *action)
+{
+  guint n = 0;
+
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr (GMenuLinkIter) links = g_menu_model_iterate_item_links (menu, i);
+      g_autofree char *name = NULL;
+      GMenuModel *below;
+
+      if (g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &name))
+        n += g_strcmp0 (name, action) == 0;
+      while (g_menu_link_iter_get_next (links, NULL, &below))
+        {
+          n += count_menu_items (below, action);
+          g_object_unref (below);
+        }
+    }
+  return n;
+}
+
+/* In a narrow window the title stays whole, and what has no room beside it is in the menu. */
+static void
+test_narrow_header (void)
+{
+  static const struct { int width; gboolean subtitle, buttons; } cases[] = {
+    { 1000, TRUE, TRUE }, { 480, FALSE, FALSE }, { 900, TRUE, TRUE }, { 480, FALSE, FALSE },
+  };
+  static const char *const actions[] = { "win.open-lesson", "win.export", "win.present" };
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_KOREAN);
+  GtkWidget *titlebar = gtk_window_get_titlebar (GTK_WINDOW (window));
+  GtkLabel *title = find_title (window, "title"), *subtitle = find_title (window, "subtitle");
+  GtkWidget *lessons = ui_test_find (titlebar, GTK_TYPE_MENU_BUTTON, 1), *menu = ui_test_find (titlebar, GTK_TYPE_MENU_BUTTON, 2);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      GMenuModel *model;
+
+      ui_test_resize (window, cases[i].width, 600);
+      g_assert_cmpint (gtk_widget_get_mapped (lessons), ==, cases[i].buttons);
+      g_assert_cmpint (gtk_widget_get_mapped (GTK_WIDGET (subtitle)), ==, cases[i].subtitle);
+      g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (title)));
+
+      gtk_menu_button_popup (GTK_MENU_BUTTON (menu));
+      model = gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (gtk_menu_button_get_popover (GTK_MENU_BUTTON (menu))));
+      for (guint j = cases[i].buttons ? 1 : 0; j < G_N_ELEMENTS (actions); j++)
+        g_assert_cmpuint (count_menu_items (model, actions[j]), >, 0);
+      gtk_menu_button_popdown (GTK_MENU_BUTTON (menu));
+      ui_test_settle ();
+    }
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -296,5 +362,6 @@ main (int argc, char **argv)
   g_test_add_func ("/window/step-bar", test_step_bar);
   g_test_add_func ("/window/step-bar/given-weights", test_step_bar_of_given_weights);
   g_test_add_func ("/window/step-bar/lines", test_step_bar_in_lines);
+  g_test_add_func ("/window/header/narrow", test_narrow_header);
   return g_test_run ();
 }
