@@ -50,11 +50,11 @@ attn_positions_find (const AttnFrame *frame, AttnPositions *positions)
       else
         positions->kind = node != NULL && positions->key != NULL ? ATTN_POSITIONS_TURNS : ATTN_POSITIONS_NONE;
     }
-  /* A picture would tell what is to be found; what a room sees in focus is numbers as large as they can be. */
+  /* A picture would tell what is to be found; in focus a room sees numbers as large as they can be, or waves alone. */
   if (positions->kind == ATTN_POSITIONS_NONE || is_hidden (&frame->view, node) ||
       (positions->key != NULL && is_hidden (&frame->view, positions->key)) ||
       (positions->scores != NULL && is_hidden (&frame->view, positions->scores)) ||
-      (frame->mode != ATTN_VIEW_POSITIONS && (frame->mode != ATTN_VIEW_FOCUS || frame->view.projector > 0 || frame->focus != node)))
+      (frame->mode != ATTN_VIEW_POSITIONS && (frame->mode != ATTN_VIEW_FOCUS || (frame->view.projector > 0 && positions->kind != ATTN_POSITIONS_WAVES) || frame->focus != node)))
     *positions = (AttnPositions) { ATTN_POSITIONS_NONE };
   else
     positions->node = node;

@@ -268,6 +268,12 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
   const AttnFrame *frame = scene->frame;
   const AttnPalette *palette = attn_palette_get (scene->view.theme);
 
+  if (frame->positions.kind != ATTN_POSITIONS_NONE)
+    {
+      attn_paint_push_clip (painter, &frame->picture);
+      attn_positions_paint_marks (scene, painter);
+      attn_paint_pop_clip (painter);
+    }
   if (scene->has_active)
     {
       const AttnRect rect = attn_rect_from_cell (&scene->active);
@@ -276,7 +282,6 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
 
       attn_paint_push_clip (painter, &frame->picture);
       paint_labels (scene, palette, painter);
-      attn_positions_paint_marks (scene, painter);
       if (scene->view.back)
         paint_ancestors (scene, palette, painter);
       for (guint i = 0; i < sources->len; i++)

@@ -404,7 +404,7 @@ find_scales (const AttnScene *scene)
       const AttnRegion *region = &item->region;
       gboolean found = FALSE;
 
-      if (region->kind != ATTN_REGION_MATRIX || item->bare || item->is_image || item->extent <= 0 || !attn_scene_is_told (scene, region->node) ||
+      if (region->kind != ATTN_REGION_MATRIX || item->bare || item->is_image || region->dots || item->unpainted || item->extent <= 0 || !attn_scene_is_told (scene, region->node) ||
           (shows_one_scale (frame) ? scales->len > 0 && !item->contrast : frame->mode != ATTN_VIEW_FOCUS && region->node != node))
         continue;
       for (guint j = 0; j < scales->len && !found && !item->contrast; j++)

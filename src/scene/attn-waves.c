@@ -51,6 +51,13 @@ describe_length (const AttnNode *node, guint pair, AttnLanguage language)
 
 /* --- laying out ---------------------------------------------------------------------------------------- */
 
+/* Whether the waves stand without their matrix. */
+static gboolean
+is_alone (const AttnFrame *frame)
+{
+  return frame->mode == ATTN_VIEW_FOCUS && frame->view.projector > 0;
+}
+
 /* Tokens beneath their places, where all of them fit. */
 static void
 add_tokens (AttnFrame *frame, double y)
@@ -91,6 +98,8 @@ add_dots (AttnFrame *frame, guint index)
   AttnItem item = { .region = { .kind = ATTN_REGION_MATRIX, .node = positions->node, .dots = TRUE, .strip = TRUE } };
   AttnRegion *region = &item.region;
 
+  /* Where it is the only one the arrow keys follow it: places run across. */
+  region->transposed = is_alone (frame);
   region->box = positions->area;
   region->box.y += index * positions->step_y;
   region->gap = CLAMP (positions->step_x * 0.55, 1.5, positions->text * 0.62);
@@ -116,7 +125,10 @@ attn_waves_lay_out (AttnFrame *frame)
   guint n;
 
   positions->text = size = fmax (size, 4);
-  left = attn_positions_place_matrices (frame, &node, 1, positions->all_pairs > MOST_PAIRS ? 0.36 : 0.4) + size * 2.4;
+  /* In a room the waves have all of the width, and the numbers of a place stand on them. */
+  left = box->x;
+  if (!is_alone (frame))
+    left = attn_positions_place_matrices (frame, &node, 1, positions->all_pairs > MOST_PAIRS ? 0.36 : 0.4) + size * 2.4;
   gutter = size * (fmax (attn_layout_text_width (frame->fonts, ATTN_STYLE_SANS, axis, FALSE),
                          attn_layout_text_width (frame->fonts, ATTN_STYLE_SANS, "−1", FALSE)) + 0.7);
 

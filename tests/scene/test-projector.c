@@ -34,7 +34,10 @@ check_type (const AttnScene *scene, AttnFonts *fonts)
     {
       const AttnItem *item = (const AttnItem *) (const void *) attn_scene_get_region (scene, i);
 
-      if (item->region.kind == ATTN_REGION_MATRIX)
+      /* Dots on waves have their numbers beside them, as large as tokens. */
+      if (item->region.dots)
+        n++;
+      else if (item->region.kind == ATTN_REGION_MATRIX)
         {
           /* A sum beside cells is a little smaller than the numbers in them. */
           g_assert_cmpfloat (attn_font_get_cap_height (attn_fonts_get (fonts, ATTN_STYLE_SANS, item->number_size)), >=, least - 0.25);

@@ -349,6 +349,48 @@ test_blend (void)
   ui_test_close (window);
 }
 
+/* The picture of positions, and what becomes of it when the document changes beneath it. */
+static void
+test_positions (void)
+{
+  static const struct { AttnPosition position; const char *node; } kinds[] = {
+    { ATTN_POSITION_SINUSOIDAL, "position" }, { ATTN_POSITION_ROPE, "scores" }, { ATTN_POSITION_NONE, "output" }
+  };
+  AttnWindow *window = ui_test_open_text ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0], [0, 1], [1, 1]]}");
+  AttnSession *session = attn_window_get_session (window);
+  AttnCanvas *canvas = attn_window_get_shown_canvas (window);
+
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "positions"));
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_true (attn_session_apply (session, attn_edit_set_position (attn_session_get_document (session), kinds[i].position,
+                                                                          ATTN_LANGUAGE_ENGLISH, &error), &error));
+      g_assert_no_error (error);
+      ui_test_settle ();
+      g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "positions") == (kinds[i].position != ATTN_POSITION_NONE));
+      if (i == 0)
+        {
+          ui_test_activate (window, "first-step", NULL);
+          ui_test_activate (window, "positions", NULL);
+          ui_test_settle ();
+          /* What is shown has been come to. */
+          g_assert_cmpuint (attn_session_get_step (session), ==, 1);
+        }
+      g_assert_cmpint (ui_test_get_view (window)->mode, ==, ATTN_VIEW_POSITIONS);
+      if (kinds[i].position != ATTN_POSITION_NONE)
+        g_assert_nonnull (attn_scene_find_matrix (attn_canvas_get_scene (canvas), kinds[i].node));
+    }
+  ui_test_activate (window, "undo", NULL);
+  ui_test_activate (window, "undo", NULL);
+  ui_test_settle ();
+  g_assert_nonnull (attn_scene_find_matrix (attn_canvas_get_scene (canvas), "position"));
+  ui_test_activate (window, "positions", NULL);
+  g_assert_cmpint (ui_test_get_view (window)->mode, ==, ATTN_VIEW_OVERVIEW);
+  ui_test_close (window);
+}
+
 static void
 test_pace (void)
 {
@@ -568,7 +610,7 @@ test_all_are_tried (void)
     "next-step", "previous-step", "first-step", "last-step", "play", "slower", "faster", "step", "escape", "back",
     "feeds", "focus", "other-group", "zoom-in", "zoom-out", "zoom-fit", "copy-picture", "open", "panes",
     "fullscreen", "menu", "shortcuts", "close", "quit", "sample", "language", "decimals", "dialect", "about",
-    "undo", "redo", "start-over", "compare", "blend", "bring-in",
+    "undo", "redo", "start-over", "compare", "blend", "positions", "bring-in",
     /* In test-files. */
     "new", "recent", "save", "save-as",
     /* In test-model-map. */
@@ -612,6 +654,7 @@ main (int argc, char **argv)
   g_test_add_func ("/actions/menus", test_menus);
   g_test_add_func ("/actions/compare", test_compare);
   g_test_add_func ("/actions/blend", test_blend);
+  g_test_add_func ("/actions/positions", test_positions);
   g_test_add_func ("/actions/pace", test_pace);
   g_test_add_func ("/actions/zoom", test_zoom);
   g_test_add_func ("/actions/settings", test_settings);
