@@ -41,8 +41,14 @@ attn_digit_walk_is_possible (AttnSession *session)
 int
 attn_digit_walk_get (AttnSession *session)
 {
-  return attn_digit_walk_is_possible (session)
-         ? attn_digits_find (attn_document_get_matrix (attn_session_get_document (session), "image.pixels")) : -1;
+  int index;
+
+  if (!attn_digit_walk_is_possible (session))
+    return -1;
+  index = attn_digits_find (attn_document_get_matrix (attn_session_get_document (session), "image.pixels"));
+  if (index >= 0)
+    g_object_set_data (G_OBJECT (session), LAST, GUINT_TO_POINTER ((guint) index + 1));
+  return index;
 }
 
 /* From here one goes on. */
@@ -64,7 +70,6 @@ attn_digit_walk_go (AttnSession *session,
 
   g_return_val_if_fail (attn_digit_walk_is_possible (session) && index < attn_digits_get_count (), FALSE);
 
-  g_object_set_data (G_OBJECT (session), LAST, GUINT_TO_POINTER (index + 1));
   edit = attn_ink_show (attn_session_get_document (session), attn_digits_get_pixels (index), attn_session_get_language (session), error);
   return attn_session_apply (session, edit, error);
 }
