@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "attn-digit-walk.h"
 #include "attn-lesson-pages.h"
 #include "attn-pango-markup.h"
 #include "attn-plot-view.h"
@@ -274,6 +275,22 @@ append_question (AttnAudience *self,
   return TRUE;
 }
 
+/* Where attention lies over an image: what it is read as. */
+static void
+say_digit (AttnAudience *self)
+{
+  const gboolean over = attn_session_get_trace (self->session) != NULL && attn_session_get_view (self->session)->mode == ATTN_VIEW_IMAGE;
+  g_autofree char *verdict = over ? attn_digit_walk_dup_verdict (self->session) : NULL;
+  g_autofree char *caution = over ? attn_digit_walk_dup_caution (self->session) : NULL;
+  g_autofree char *words = verdict != NULL ? g_strjoin (".  ", verdict, caution, NULL) : NULL;
+
+  gtk_widget_set_visible (self->words, words != NULL);
+  if (words == NULL)
+    return;
+  gtk_label_set_text (GTK_LABEL (self->words), words);
+  size_label (self, self->words, WORDS_SHARE);
+}
+
 /* The title and the text of the scene that is on, and its question. */
 static void
 update_words (AttnAudience *self)
@@ -286,9 +303,12 @@ update_words (AttnAudience *self)
   double most = MOST_WORDS;
   double size = fmax (self->height * WORDS_SHARE, 10);
 
-  gtk_widget_set_visible (self->words, lesson != NULL && scene >= 0);
   if (lesson == NULL || scene < 0)
-    return;
+    {
+      say_digit (self);
+      return;
+    }
+  gtk_widget_set_visible (self->words, TRUE);
   title = attn_lesson_dup_text (lesson, (guint) scene, ATTN_LESSON_TITLE, view->language, attn_session_get_trace (self->session), view->decimals);
   text = attn_lesson_dup_text (lesson, (guint) scene, ATTN_LESSON_TEXT, view->language, attn_session_get_trace (self->session), view->decimals);
   bold = title != NULL ? attn_lesson_to_markup (title) : NULL;
@@ -528,7 +548,7 @@ session_changed_cb (AttnSession  *session,
                     guint         changes,
                     AttnAudience *self)
 {
-  if ((changes & (ATTN_CHANGE_SCENE | ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_LOOK)) != 0)
+  if ((changes & (ATTN_CHANGE_SCENE | ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_LOOK | ATTN_CHANGE_LAYOUT)) != 0)
     update_words (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

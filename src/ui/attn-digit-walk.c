@@ -4,8 +4,11 @@
  */
 #include "attn-digit-walk.h"
 
+#include "attn-class-bars.h"
 #include "attn-digits.h"
 #include "attn-ink.h"
+#include "attn-label.h"
+#include "attn-number.h"
 
 /* Data of a session: the index, counted from 1, of the digit that was last on show. */
 #define LAST "attn-last-digit"
@@ -28,6 +31,63 @@ attn_find_likeliest (const AttnNode *classes)
     if (attn_node_get_value (classes, 0, i) > attn_node_get_value (classes, 0, best))
       best = i;
   return best;
+}
+
+/* Whether somebody is to find out what the model says: a question of a lesson, or a step whose results are predicted. */
+static gboolean
+is_secret (AttnSession    *session,
+           const AttnNode *classes)
+{
+  if (attn_session_get_view (session)->asked.node == attn_node_get_name (classes))
+    return TRUE;
+  for (guint i = 0; i < attn_node_get_columns (classes); i++)
+    if (attn_session_is_hidden (session, &(AttnCell) { classes, 0, i }))
+      return TRUE;
+  return FALSE;
+}
+
+char *
+attn_digit_walk_dup_verdict (AttnSession *session)
+{
+  const AttnNode *classes = attn_session_find_classes (session);
+  g_autofree char *percent = NULL, *answer = NULL;
+  int digit;
+  guint top;
+
+  if (classes == NULL || is_secret (session, classes))
+    return NULL;
+  top = attn_find_likeliest (classes);
+  percent = attn_dup_percent (attn_node_get_value (classes, 0, top));
+  answer = attn_label_plain (classes, TRUE, top, attn_session_get_language (session));
+  digit = attn_digit_walk_get (session);
+  if (digit < 0)
+    return g_strdup_printf (attn_session_text (session, N_("Read as %1$s, %2$s")), answer, percent);
+  return g_strdup_printf (attn_digits_get_label ((guint) digit) == top
+                          ? attn_session_text (session, N_("Labelled %1$u; read as %2$s, %3$s"))
+                          : attn_session_text (session, N_("Labelled %1$u; read as %2$s, %3$s: wrong")),
+                          attn_digits_get_label ((guint) digit), answer, percent);
+}
+
+char *
+attn_digit_walk_dup_caution (AttnSession *session)
+{
+  const AttnNode *classes = attn_session_find_classes (session);
+  AttnNumber distance, farthest;
+  double measured;
+
+  if (classes == NULL || is_secret (session, classes))
+    return NULL;
+  if (attn_node_get_value (classes, 0, attn_find_likeliest (classes)) < ATTN_DIGIT_SURE)
+    return g_strdup_printf (attn_session_text (session, N_("Not sure: no answer reaches %.0f %%.")), 100 * ATTN_DIGIT_SURE);
+  if (!attn_digit_walk_is_possible (session))
+    return NULL;
+  measured = attn_digits_measure (attn_document_get_matrix (attn_session_get_document (session), "image.pixels"));
+  if (measured <= attn_digits_get_farthest ())
+    return NULL;
+  attn_number_format (measured, 2, &distance);
+  attn_number_format (attn_digits_get_farthest (), 2, &farthest);
+  return g_strdup_printf (attn_session_text (session, N_("It seems sure, but this may be no digit: it is farther from the 100 digits (%1$s) "
+                                                         "than any of 260 others (%2$s).")), distance.text, farthest.text);
 }
 
 gboolean

@@ -22,6 +22,11 @@ gboolean        attn_digit_walk_step        (AttnSession *session, int by, GErro
 /* The next one that the document's model reads as another digit than its label; FALSE without an error where there is none. */
 gboolean        attn_digit_walk_next_wrong  (AttnSession *session, GError **error);
 
+/* What the model says of the image, with its label where it has one; NULL: nothing, or it is to be found out.  And what of that
+ * should be doubted: that it is not sure, or is sure of what is like no digit; NULL: nothing.  Owned by the caller. */
+char           *attn_digit_walk_dup_verdict (AttnSession *session);
+char           *attn_digit_walk_dup_caution (AttnSession *session);
+
 /* Of a document that was just opened and stands at its first step: shows what the class token looks at, over the digit. */
 void            attn_digit_walk_begin       (AttnSession *session);
 

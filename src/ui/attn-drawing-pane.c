@@ -8,8 +8,6 @@
 #include "attn-digit-walk.h"
 #include "attn-digits.h"
 #include "attn-ink.h"
-#include "attn-label.h"
-#include "attn-number.h"
 #include "attn-pane-parts.h"
 #include "attn-segments.h"
 #include "attn-wrap-layout.h"
@@ -50,64 +48,12 @@ set_text (GtkWidget  *label,
   gtk_widget_set_visible (label, text != NULL);
 }
 
-/* Whether somebody is to find out what the model says. */
-static gboolean
-is_secret (AttnDrawingPane *self,
-           const AttnNode  *classes)
-{
-  /* A question of a lesson, or a step whose results are predicted. */
-  if (attn_session_get_view (self->session)->asked.node == attn_node_get_name (classes))
-    return TRUE;
-  for (guint i = 0; i < attn_node_get_columns (classes); i++)
-    if (attn_session_is_hidden (self->session, &(AttnCell) { classes, 0, i }))
-      return TRUE;
-  return FALSE;
-}
-
-static char *
-dup_verdict (AttnDrawingPane *self,
-             const AttnNode  *classes)
-{
-  const guint top = attn_find_likeliest (classes);
-  const int digit = attn_digit_walk_get (self->session);
-  g_autofree char *percent = attn_dup_percent (attn_node_get_value (classes, 0, top));
-  g_autofree char *answer = attn_label_plain (classes, TRUE, top, attn_session_get_language (self->session));
-
-  if (digit < 0)
-    return g_strdup_printf (TEXT (self, N_("Read as %1$s, %2$s")), answer, percent);
-  return g_strdup_printf (attn_digits_get_label ((guint) digit) == top ? TEXT (self, N_("Labelled %1$u; read as %2$s, %3$s"))
-                                                                        : TEXT (self, N_("Labelled %1$u; read as %2$s, %3$s: wrong")),
-                          attn_digits_get_label ((guint) digit), answer, percent);
-}
-
-/* What should be doubted; NULL: nothing. */
-static char *
-dup_caution (AttnDrawingPane *self,
-             const AttnNode  *classes)
-{
-  const double most = attn_node_get_value (classes, 0, attn_find_likeliest (classes));
-  AttnNumber distance, farthest;
-  double measured;
-
-  if (most < ATTN_DIGIT_SURE)
-    return g_strdup_printf (TEXT (self, N_("Not sure: no answer reaches %.0f %%.")), 100 * ATTN_DIGIT_SURE);
-  if (!attn_digit_walk_is_possible (self->session))
-    return NULL;
-  measured = attn_digits_measure (attn_document_get_matrix (attn_session_get_document (self->session), "image.pixels"));
-  if (measured <= attn_digits_get_farthest ())
-    return NULL;
-  attn_number_format (measured, 2, &distance);
-  attn_number_format (attn_digits_get_farthest (), 2, &farthest);
-  return g_strdup_printf (TEXT (self, N_("It seems sure, but this may be no digit: it is farther from the 100 digits (%1$s) "
-                                         "than any of 260 others (%2$s).")), distance.text, farthest.text);
-}
-
 static void
 update_words (AttnDrawingPane *self)
 {
   const AttnNode *classes = attn_session_find_classes (self->session);
-  const gboolean told = classes != NULL && attn_node_get_columns (classes) <= ATTN_CLASS_BARS_MAX && !is_secret (self, classes);
-  g_autofree char *verdict = told ? dup_verdict (self, classes) : NULL, *caution = told ? dup_caution (self, classes) : NULL;
+  g_autofree char *verdict = attn_digit_walk_dup_verdict (self->session), *caution = attn_digit_walk_dup_caution (self->session);
+  const gboolean told = verdict != NULL && attn_node_get_columns (classes) <= ATTN_CLASS_BARS_MAX;
   g_autofree char *remark = told ? g_strdup_printf (TEXT (self, N_("Whatever is drawn, 100 %% is shared out among these %u answers: it knows no other.")),
                                                     attn_node_get_columns (classes)) : NULL;
 
@@ -124,10 +70,11 @@ update_place (AttnDrawingPane *self)
 {
   const gboolean possible = attn_digit_walk_is_possible (self->session);
   const int digit = attn_digit_walk_get (self->session);
-  g_autofree char *place = digit >= 0 ? g_strdup_printf (TEXT (self, N_("%1$d of %2$u")), digit + 1, attn_digits_get_count ())
-                                      : g_strdup_printf (TEXT (self, N_("– of %u")), attn_digits_get_count ());
+  g_autofree char *place = digit >= 0 ? g_strdup_printf ("%d / %u", digit + 1, attn_digits_get_count ())
+                                      : g_strdup_printf ("– / %u", attn_digits_get_count ());
 
   gtk_widget_set_visible (self->walk, possible);
+  gtk_widget_set_visible (self->wrong, possible);
   if (possible)
     set_text (self->place, place);
 }
@@ -200,7 +147,7 @@ name_all (AttnDrawingPane *self)
   gtk_label_set_text (GTK_LABEL (self->title), TEXT (self, N_("Drawing")));
   gtk_button_set_label (GTK_BUTTON (self->clear), TEXT (self, N_("Clear all")));
   attn_pane_name (self->clear, TEXT (self, N_("Clear all")));
-  gtk_button_set_label (GTK_BUTTON (self->wrong), TEXT (self, N_("Misread")));
+  gtk_button_set_label (GTK_BUTTON (self->wrong), TEXT (self, N_("Next one it reads wrongly")));
   name_button (self->wrong, TEXT (self, N_("Next one it reads wrongly")), "X");
   name_button (self->previous, TEXT (self, N_("Previous digit")), "Shift+N");
   name_button (self->next, TEXT (self, N_("Next digit")), "N");
@@ -340,9 +287,17 @@ attn_drawing_pane_new (AttnSession *session)
   head = attn_pane_add_line (GTK_WIDGET (self));
   self->title = attn_pane_add_label (head, "heading");
   gtk_widget_set_hexpand (self->title, TRUE);
-  self->clear = add_button (head, NULL, NULL);
-  g_signal_connect_swapped (self->clear, "clicked", G_CALLBACK (clear_cb), self);
+  self->walk = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  gtk_widget_set_parent (self->walk, head);
+  self->previous = add_button (self->walk, "go-previous-symbolic", "win.previous-digit");
+  self->place = attn_pane_add_label (self->walk, "place");
+  gtk_label_set_xalign (GTK_LABEL (self->place), 0.5f);
+  gtk_label_set_wrap (GTK_LABEL (self->place), FALSE);
+  gtk_label_set_width_chars (GTK_LABEL (self->place), 9);
+  self->next = add_button (self->walk, "go-next-symbolic", "win.next-digit");
   self->line = attn_pane_add_line (GTK_WIDGET (self));
+  self->clear = add_button (self->line, NULL, NULL);
+  g_signal_connect_swapped (self->clear, "clicked", G_CALLBACK (clear_cb), self);
 
   self->refusal = attn_pane_add_refusal (GTK_WIDGET (self));
   self->pad = attn_pad_new (session, self->refusal);
@@ -351,16 +306,10 @@ attn_drawing_pane_new (AttnSession *session)
   g_signal_connect (self->pad, "drawn", G_CALLBACK (drawn_cb), self);
   self->bars = attn_class_bars_new (session);
   gtk_widget_set_parent (self->bars, GTK_WIDGET (self));
-  self->walk = attn_pane_add_line (GTK_WIDGET (self));
-  self->previous = add_button (self->walk, "go-previous-symbolic", "win.previous-digit");
-  self->place = attn_pane_add_label (self->walk, "place");
-  gtk_label_set_xalign (GTK_LABEL (self->place), 0.5f);
-  gtk_widget_set_hexpand (self->place, TRUE);
-  self->next = add_button (self->walk, "go-next-symbolic", "win.next-digit");
-  self->wrong = add_button (self->walk, NULL, "win.next-wrong-digit");
-  /* What is said may take more lines or fewer: nothing that is clicked stands beneath it. */
+  /* What is said may take more lines or fewer: what is clicked again and again stands above it. */
   self->verdict = attn_pane_add_label (GTK_WIDGET (self), "verdict");
   self->caution = attn_pane_add_label (GTK_WIDGET (self), "reason");
+  self->wrong = add_button (GTK_WIDGET (self), NULL, "win.next-wrong-digit");
   self->remark = attn_pane_add_label (GTK_WIDGET (self), "quiet");
 
   g_signal_connect (self, "query-tooltip", G_CALLBACK (tooltip_cb), self);

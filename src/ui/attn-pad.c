@@ -9,7 +9,7 @@
 
 /* The field's sides in lines of text. */
 #define LEAST 9
-#define LIKES 20
+#define LIKES 18.5
 /* Around the field, for the ring of an outer pixel. */
 #define MARGIN 3
 

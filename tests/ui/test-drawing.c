@@ -120,7 +120,7 @@ test_begin (Fixture      *fixture,
   g_assert_cmpint (attn_session_get_view (fixture->session)->mode, ==, ATTN_VIEW_IMAGE);
   g_assert_cmpstr (attn_session_get_view (fixture->session)->step, ==, "layer0.head0.weights");
   g_assert_cmpstr (attn_drawing_pane_get_verdict (fixture->pane), ==, "Labelled 3; read as 3, 97 %");
-  g_assert_cmpstr (attn_drawing_pane_get_place (fixture->pane), ==, "4 of 100");
+  g_assert_cmpstr (attn_drawing_pane_get_place (fixture->pane), ==, "4 / 100");
   g_assert_null (attn_drawing_pane_get_caution (fixture->pane));
   g_assert_cmpuint (attn_class_bars_get_n (attn_drawing_pane_get_bars (fixture->pane)), ==, 10);
 }
@@ -178,7 +178,7 @@ test_follows (Fixture      *fixture,
   g_assert_cmpstr (attn_node_get_name (cell.node), ==, "layer1.head0.weights");
   g_assert_cmpfloat (attn_node_get_value (cell.node, 0, 5), !=, weight);
   g_assert_true (g_str_has_prefix (attn_drawing_pane_get_verdict (fixture->pane), "Read as "));
-  g_assert_cmpstr (attn_drawing_pane_get_place (fixture->pane), ==, "– of 100");
+  g_assert_cmpstr (attn_drawing_pane_get_place (fixture->pane), ==, "– / 100");
 }
 
 static void
@@ -236,7 +236,7 @@ test_digits (Fixture      *fixture,
 {
   ui_test_activate (fixture->window, "next-digit", NULL);
   g_assert_cmpint (attn_digit_walk_get (fixture->session), ==, 4);
-  g_assert_cmpstr (attn_drawing_pane_get_place (fixture->pane), ==, "5 of 100");
+  g_assert_cmpstr (attn_drawing_pane_get_place (fixture->pane), ==, "5 / 100");
   g_assert_true (g_str_has_prefix (attn_drawing_pane_get_verdict (fixture->pane), "Labelled 4; read as 4, "));
   ui_test_activate (fixture->window, "next-digit", NULL);
   /* Going through them is one step. */
@@ -339,7 +339,7 @@ test_korean (Fixture      *fixture,
 {
   attn_session_set_language (fixture->session, ATTN_LANGUAGE_KOREAN);
   g_assert_cmpstr (attn_drawing_pane_get_verdict (fixture->pane), ==, "라벨 3, 모델의 답 3, 97 %");
-  g_assert_cmpstr (attn_drawing_pane_get_place (fixture->pane), ==, "100개 중 4");
+  g_assert_cmpstr (attn_drawing_pane_get_place (fixture->pane), ==, "4 / 100");
   attn_pad_set_tool (fixture->pad, ATTN_TOOL_ERASER);
   attn_session_set_language (fixture->session, ATTN_LANGUAGE_ENGLISH);
   g_assert_cmpint (attn_pad_get_tool (fixture->pad), ==, ATTN_TOOL_ERASER);
