@@ -4,6 +4,7 @@
  */
 #include <math.h>
 
+#include "attn-bringing.h"
 #include "attn-import.h"
 #include "attn-matrix-view-private.h"
 #include "attn-number.h"
@@ -146,25 +147,70 @@ clear (AttnMatrixView *self)
                                 range.n_columns, attn_session_get_language (self->session), &error), &error);
 }
 
+/* Names beside the rows that are other than those which stand here: whether tokens are to be called so is asked. */
+static gboolean
+brings_names (AttnMatrixView   *self,
+              const AttnImport *import)
+{
+  static const char *const of_tokens[] = { "embedding", "memory", "given.query", "given.key", "given.value", "given.weights", NULL };
+  const AttnDocument *document = attn_session_get_document (self->session);
+  const char *const *labels = attn_import_get_row_labels (import, 0);
+
+  return labels != NULL && g_strv_contains (of_tokens, self->name) &&
+         !g_strv_equal (labels, attn_document_get_tokens (document)) &&
+         !g_strv_equal (labels, attn_document_get_memory_tokens (document));
+}
+
+/* Where a block comes to: a whole matrix takes this one's place, whichever cell is selected; any other begins at the
+ * selected cell.  FALSE where it would stand over the edge. */
+static gboolean
+find_place (const AttnRect   *range,
+            const AttnMatrix *block,
+            guint            *row,
+            guint            *column)
+{
+  const guint rows = attn_node_get_rows (range->node), columns = attn_node_get_columns (range->node);
+  const gsize n_rows = attn_matrix_get_rows (block), n_columns = attn_matrix_get_columns (block);
+  const gboolean is_whole = n_rows == rows && n_columns == columns;
+
+  *row = is_whole ? 0 : range->row;
+  *column = is_whole ? 0 : range->column;
+  return n_rows <= rows - *row && n_columns <= columns - *column;
+}
+
 void
 attn_matrix_view_paste_text (AttnMatrixView *self,
                              const char     *text)
 {
   const AttnLanguage language = attn_session_get_language (self->session);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   g_autoptr (AttnImport) import = NULL;
   g_autoptr (AttnMatrix) block = NULL;
   g_autoptr (GError) error = NULL;
   AttnEdit *edit = NULL;
+  gboolean is_plain;
+  guint row, column;
   AttnRect range;
 
   if (!attn_matrix_view_is_editable (self) || !get_range (self, &range))
     return;
+  attn_session_end_gesture (self->session);
   import = attn_import_parse_text (text, -1, TEXT (self, N_("the clipboard")), language, &error);
   if (import != NULL)
     block = attn_import_take (import, 0, FALSE, &error);
+  is_plain = block != NULL && attn_import_get_n_tables (import) == 1 && !brings_names (self, import) &&
+             find_place (&range, block, &row, &column);
+  /* What has to be decided first is decided in the window that brings matrices in. */
+  if (import != NULL && !is_plain && ATTN_IS_WINDOW (root))
+    {
+      attn_window_bring_in_text (ATTN_WINDOW (root), text);
+      return;
+    }
   if (block != NULL)
-    edit = attn_edit_paste (attn_session_get_document (self->session), self->name, range.row, range.column, block, language, &error);
-  attn_session_end_gesture (self->session);
+    {
+      find_place (&range, block, &row, &column);
+      edit = attn_edit_paste (attn_session_get_document (self->session), self->name, row, column, block, language, &error);
+    }
   apply (self, edit, &error);
 }
 

@@ -81,6 +81,15 @@ message_answered_cb (AttnBanner  *banner,
 enum { ANSWER_RELOAD, ANSWER_KEEP_MINE };
 enum { ANSWER_SAVE, ANSWER_SAVE_AS };
 
+/* Where it would be put back. */
+static gboolean
+has_folder (GFile *file)
+{
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+
+  return folder != NULL && g_file_query_file_type (folder, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_DIRECTORY;
+}
+
 /* Whether another window has the file open too. */
 static gboolean
 has_second (AttnNotices *self)
@@ -109,6 +118,11 @@ update_file (AttnNotices *self)
     {
       message = TEXT (self, N_("“%s” was changed on disk. Reloading can be undone."));
       attn_banner_set_answers (banner, TEXT (self, N_("Reload")), TEXT (self, N_("Keep mine")));
+    }
+  else if (attn_keeper_get_disk (self->keeper) == ATTN_DISK_GONE && !has_folder (file))
+    {
+      message = TEXT (self, N_("The folder of “%s” is not there any more. The document stays open; save it in another one."));
+      attn_banner_set_answers (banner, NULL, TEXT (self, N_("Save as…")));
     }
   else if (attn_keeper_get_disk (self->keeper) == ATTN_DISK_GONE)
     {

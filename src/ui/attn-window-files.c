@@ -152,6 +152,36 @@ attn_window_choose_file (AttnWindow *self)
   attn_compat_choose_file (GTK_WINDOW (self), &request, file_chosen_cb, g_object_ref (self));
 }
 
+void
+attn_window_receive_files (AttnWindow *self,
+                           GSList     *files)
+{
+  const AttnLanguage language = attn_session_get_language (attn_window_get_session (self));
+  g_autoptr (GString) refusals = g_string_new (NULL);
+
+  attn_window_close_message (self);
+  attn_window_receive_file (self, files->data);
+  if (attn_window_get_message (self) != NULL)
+    g_string_append (refusals, attn_window_get_message (self));
+  for (GSList *next = files->next; next != NULL; next = next->next)
+    {
+      g_autoptr (AttnDocument) document = NULL;
+      g_autoptr (GError) error = NULL;
+
+      if (!is_document (next->data))
+        continue;
+      document = attn_document_load (next->data, language, &error);
+      if (document != NULL)
+        attn_application_open_file (attn_window_get_application (self), next->data,
+                                    attn_session_get_view (attn_window_get_session (self)));
+      else
+        g_string_append_printf (refusals, "%s%s", refusals->len > 0 ? "\n" : "", error->message);
+    }
+  /* None of them in a window of its own that would lie over the others. */
+  if (refusals->len > 0)
+    attn_window_show_message (self, refusals->str);
+}
+
 /* The first file opens here, others in windows of their own.  A text may be a matrix. */
 static gboolean
 drop_cb (GtkDropTarget *target,
@@ -173,11 +203,7 @@ drop_cb (GtkDropTarget *target,
   files = gdk_file_list_get_files (g_value_get_boxed (value));
   if (files == NULL)
     return FALSE;
-  attn_window_receive_file (self, files->data);
-  for (GSList *next = files->next; next != NULL; next = next->next)
-    if (is_document (next->data))
-      attn_application_open_file (attn_window_get_application (self), next->data,
-                                  attn_session_get_view (attn_window_get_session (self)));
+  attn_window_receive_files (self, files);
   return TRUE;
 }
 
@@ -237,6 +263,7 @@ attn_window_save_to (AttnWindow *self,
   if (!attn_keeper_save (attn_window_get_keeper (self), file, &error))
     {
       attn_notices_show_message (attn_window_get_notices (self), error->message, TEXT (self, N_("Save as…")), "save-as");
+      attn_notices_update (attn_window_get_notices (self));
       return FALSE;
     }
   attn_recent_add (file);

@@ -17,6 +17,8 @@ void     attn_window_choose_file    (AttnWindow *self);
 /* A document (or a picture that carries one) is opened here or in a window of its own; a file with matrices is offered to
  * be brought in. */
 void     attn_window_receive_file   (AttnWindow *self, GFile *file);
+/* Several (of GFile): the first so, other documents in windows of their own.  What cannot be opened is told here, each. */
+void     attn_window_receive_files  (AttnWindow *self, GSList *files);
 /* The same for a sample and for one of the recent files. */
 void     attn_window_receive_sample (AttnWindow *self, const char *name);
 void     attn_window_receive_recent (AttnWindow *self, const char *uri);

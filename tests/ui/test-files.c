@@ -381,6 +381,57 @@ test_vanished_folder (Fixture *fixture, gconstpointer data)
   ui_test_close (window);
 }
 
+static gboolean
+is_gone (gpointer window)
+{
+  return attn_keeper_get_disk (attn_window_get_keeper (window)) == ATTN_DISK_GONE;
+}
+
+/* What stands above the canvas does not say that saving puts back what cannot be put back. */
+static void
+test_vanished_folder_is_told (Fixture *fixture, gconstpointer data)
+{
+  AttnWindow *window = open_file (fixture->file);
+  AttnBanner *banner = attn_notices_get_banner (attn_window_get_notices (window), ATTN_NOTICE_FILE);
+
+  ui_test_remove_folder (fixture->folder);
+  ui_test_wait (is_gone, window);
+  g_assert_nonnull (strstr (attn_banner_get_text (banner), "The folder of “one.attention” is not there any more"));
+  g_signal_emit_by_name (banner, "answered", 1u);
+  ui_test_settle ();
+  g_assert_nonnull (ui_test_find_dialog (window, GTK_TYPE_FILE_CHOOSER_DIALOG));
+  gtk_window_close (ui_test_find_dialog (window, GTK_TYPE_FILE_CHOOSER_DIALOG));
+  ui_test_settle ();
+  ui_test_close (window);
+}
+
+/* Several files that cannot be opened are told of where they were dropped, each. */
+static void
+test_bad_drops (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GFile) empty = child_of (fixture, "empty.attention"), broken = child_of (fixture, "broken.attention");
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GSList third = { broken, NULL }, second = { fixture->file, &third }, first = { empty, &second };
+  GdkFileList *files;
+  const char *message;
+
+  ui_test_write (empty, "");
+  ui_test_write (broken, "{\"format\": ");
+  files = gdk_file_list_new_from_list (&first);
+  g_assert_true (drop (window, GDK_TYPE_FILE_LIST, files));
+  ui_test_settle ();
+  message = attn_window_get_message (window);
+  g_assert_nonnull (strstr (message, "empty.attention"));
+  g_assert_nonnull (strstr (message, "\n"));
+  g_assert_nonnull (strstr (message, "broken.attention"));
+  /* The good one among them is open. */
+  g_assert_cmpuint (ui_test_count_windows (), ==, 2);
+  g_assert_cmpfloat (ui_test_get_number (ui_test_get_newest ()), ==, 1);
+  ui_test_close (ui_test_get_newest ());
+  ui_test_close (window);
+  g_boxed_free (GDK_TYPE_FILE_LIST, files);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -388,11 +439,13 @@ main (int argc, char **argv)
     { "/files/unsaved-is-never-replaced", test_unsaved_is_never_replaced },
     { "/files/recent", test_recent },
     { "/files/drops", test_drops },
+    { "/files/drops/bad", test_bad_drops },
     { "/files/picture", test_picture },
     { "/files/save", test_save },
     { "/files/save-as", test_save_as },
     { "/files/save/fails", test_save_fails },
     { "/files/save/vanished-folder", test_vanished_folder },
+    { "/files/vanished-folder", test_vanished_folder_is_told },
   };
 
   ui_test_init (&argc, &argv);

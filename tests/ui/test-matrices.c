@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "attn-import-window.h"
 #include "attn-matrix-menu.h"
 #include "attn-matrix-pane.h"
 #include "attn-random-popover.h"
@@ -232,6 +233,84 @@ test_copy_and_paste (void)
   ui_test_close (window);
 }
 
+static void
+paste (AttnWindow *window,
+       const char *text,
+       const char *slot,
+       guint       row,
+       guint       column)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), text);
+  select_cell (window, slot, row, column);
+  do_in_menu (window, WEIGHTS, "matrix.paste");
+  ui_test_settle ();
+}
+
+static AttnImportWindow *
+find_dialog (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *item = windows; item != NULL; item = item->next)
+    if (ATTN_IS_IMPORT_WINDOW (item->data))
+      return item->data;
+  return NULL;
+}
+
+static gboolean
+has_dialog (gpointer data)
+{
+  return find_dialog () != NULL;
+}
+
+/* Text as people have it: a whole matrix takes the place of this one, wherever the selected cell is. */
+static void
+test_paste_printed (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  paste (window, "W_Q = tensor([[1., 2., 3.],\n        [4., 5., 6.],\n        [7., 8., 9.]])", "attention.query_weight", 2, 1);
+  g_assert_cmpfloat (value_at (window, "attention.query_weight", 0, 0), ==, 1);
+  g_assert_cmpfloat (value_at (window, "attention.query_weight", 2, 2), ==, 9);
+  assert_undo (window, "Undo pasting into W_Q");
+  /* A smaller one begins at the cell. */
+  paste (window, "array([[-1, -2]])", "attention.query_weight", 1, 1);
+  g_assert_cmpfloat (value_at (window, "attention.query_weight", 1, 1), ==, -1);
+  g_assert_cmpfloat (value_at (window, "attention.query_weight", 1, 2), ==, -2);
+  g_assert_cmpfloat (value_at (window, "attention.query_weight", 1, 0), ==, 4);
+  g_assert_null (find_dialog ());
+  ui_test_close (window);
+}
+
+/* What does not go in, or has to be decided first, comes to the window that brings matrices in. */
+static void
+test_paste_asks (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *slot;
+  } rows[] = {
+    { "W_Q = [[1, 0], [0, 1]]", "attention.query_weight" },
+    { "[[1, 0, 0, 0], [0, 1, 0, 0]]", NULL },
+    { "0,5\t1,5\t2,5\n0,25\t1\t2\n", NULL },
+    { "Q = [[1, 0, 0]]\nK = [[1, 0, 0]]", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_KOREAN);
+
+      paste (window, rows[i].text, "attention.query_weight", 2, 2);
+      ui_test_wait (has_dialog, NULL);
+      if (rows[i].slot != NULL)
+        g_assert_cmpstr (attn_import_plan_get_chosen_slot (attn_import_window_get_plan (find_dialog ())), ==, rows[i].slot);
+      g_assert_false (attn_session_is_modified (attn_window_get_session (window)));
+      gtk_window_destroy (GTK_WINDOW (find_dialog ()));
+      ui_test_close (window);
+    }
+}
+
 /* --- random numbers -------------------------------------------------------------------------------------- */
 
 static void
@@ -456,6 +535,8 @@ main (int argc, char **argv)
   g_test_add_func ("/matrices/menu/bias", test_bias);
   g_test_add_func ("/matrices/menu/output-weight", test_output_weight);
   g_test_add_func ("/matrices/menu/copy-and-paste", test_copy_and_paste);
+  g_test_add_func ("/matrices/paste/printed", test_paste_printed);
+  g_test_add_func ("/matrices/paste/asks", test_paste_asks);
   g_test_add_func ("/matrices/random", test_random);
   g_test_add_func ("/matrices/random/no-more", test_random_no_more);
   g_test_add_func ("/matrices/dimensions", test_dimensions);
