@@ -8,6 +8,7 @@
 
 #include "attn-heads.h"
 #include "attn-ledger.h"
+#include "attn-map-picture.h"
 #include "attn-number.h"
 
 struct _AttnCard
@@ -147,6 +148,11 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const
     {
       heading = own_heading = attn_heads_dup_heading (frame);
       sentence = own_sentence = attn_heads_describe (frame, FALSE);
+    }
+  else if (frame->mode == ATTN_VIEW_MAP)
+    {
+      heading = attn_translate (view->language, N_("The whole model"));
+      sentence = own_sentence = attn_map_describe (frame);
     }
   else
     {

@@ -11,6 +11,7 @@
 #include "attn-contrast.h"
 #include "attn-heads.h"
 #include "attn-image.h"
+#include "attn-map-picture.h"
 #include "attn-number.h"
 #include "attn-positions.h"
 #include "attn-remark.h"
@@ -137,7 +138,7 @@ set_states (AttnFrame *frame)
       const AttnNode *node = item->region.node;
       int own;
 
-      if (node == NULL)
+      if (node == NULL || item->region.kind == ATTN_REGION_PART)
         continue;
       own = attn_steps_find (frame->steps, attn_node_get_name (node));
       item->region.reached = own < 0 || own <= (int) frame->step;
@@ -514,6 +515,11 @@ lay_out (AttnFrame *frame)
       attn_heads_lay_out (frame);
       return;
     }
+  if (frame->mode == ATTN_VIEW_MAP)
+    {
+      attn_map_lay_out (frame);
+      return;
+    }
   if (frame->mode == ATTN_VIEW_IMAGE)
     {
       attn_image_lay_out (frame);
@@ -613,6 +619,7 @@ attn_frame_unref (AttnFrame *frame)
   g_array_unref (frame->parts);
   g_clear_pointer (&frame->code_text, attn_text_unref);
   g_array_unref (frame->items);
+  g_clear_pointer (&frame->map, g_array_unref);
   g_array_unref (frame->steps);
   g_free (frame->positions.likenesses);
   g_free (frame->positions.units);

@@ -85,6 +85,9 @@ typedef struct
 
   AttnBlend        blend;        /* blend view only */
   AttnPositions    positions;    /* where there is a picture of them */
+  GArray          *map;          /* map view only: of AttnMapPart */
+  gboolean         map_down;     /* it runs from top to bottom */
+  double           map_size;     /* of its parts' type */
   guint            image_row;    /* image view only: the token that looks */
   AttnViewMode     mode;         /* the view's, or the overview where the document has nothing to blend */
 

@@ -308,7 +308,8 @@ attn_heads_describe (const AttnFrame *frame, gboolean told)
   else
     {
       g_autofree char *matrices = attn_model_describe_matrices (frame->trace, language);
-      g_autofree char *width = attn_model_describe_width (frame->trace, find_layer (frame), language);
+      g_autofree char *markup = attn_model_describe_width (frame->trace, find_layer (frame), language);
+      g_autofree char *width = markup != NULL ? attn_markup_to_plain (markup) : NULL;
 
       g_string_append_printf (text, "%s%s%s.", matrices, width != NULL ? ". " : "", width != NULL ? width : "");
     }

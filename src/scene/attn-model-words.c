@@ -50,6 +50,6 @@ attn_model_describe_width (const AttnTrace *trace, int layer, AttnLanguage langu
 
   if (heads < 2 || width == 0 || attn_node_get_head (own) < 0)
     return NULL;
-  return g_strdup_printf (attn_translate (language, N_("d_k = %1$u is one head's: Q and K have %2$u × %1$u = %3$u columns")), width, heads,
+  return g_strdup_printf (attn_translate (language, N_("d_{k} = %1$u is one head's: Q and K have %2$u × %1$u = %3$u columns")), width, heads,
                           heads * width);
 }

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 guint  attn_model_count_matrices    (const AttnTrace *trace);
 /* "2 layers × 4 heads = 8 attention matrices, each 17 × 17".  Owned by the caller. */
 char  *attn_model_describe_matrices (const AttnTrace *trace, AttnLanguage language);
-/* "d_k = 8 is one head's: Q and K have 4 × 8 = 32 columns", of a layer (−1: the trace without layers); NULL where there is one
+/* In markup: "d_{k} = 8 is one head's: Q and K have 4 × 8 = 32 columns", of a layer (−1: the trace without layers); NULL where there is one
  * head, or nothing is multiplied.  Owned by the caller. */
 char  *attn_model_describe_width    (const AttnTrace *trace, int layer, AttnLanguage language);
 

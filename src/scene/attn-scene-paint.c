@@ -7,6 +7,7 @@
 #include "attn-blend.h"
 #include "attn-heads.h"
 #include "attn-image.h"
+#include "attn-map-picture.h"
 #include "attn-number.h"
 #include "attn-positions.h"
 #include "attn-scene-private.h"
@@ -305,7 +306,7 @@ paint_item (const AttnScene *scene, const AttnItem *item, AttnPainter *painter)
       break;
 
     case ATTN_REGION_TITLE:
-      color = attn_palette_get_accent (palette, attn_node_get_family (region->node));
+      color = region->node == NULL ? palette->text : attn_palette_get_accent (palette, attn_node_get_family (region->node));
       attn_paint_text (painter, item->text, item->text_x, item->baseline, item->remark ? &palette->text : region->reached && !item->quiet ? &color : &palette->dim);
       if (item->shape != NULL)
         attn_paint_text (painter, item->shape, region->box.x + region->box.width - attn_text_get_width (item->shape),
@@ -318,6 +319,10 @@ paint_item (const AttnScene *scene, const AttnItem *item, AttnPainter *painter)
 
     case ATTN_REGION_ARROW:
       paint_arrow (scene, item, palette, painter);
+      break;
+
+    case ATTN_REGION_PART:
+      attn_map_paint_part (scene->frame, item, palette, painter);
       break;
 
     case ATTN_REGION_STRIP:
@@ -597,6 +602,8 @@ paint_picture (const AttnScene *scene, AttnPainter *painter)
   const AttnFrame *frame = scene->frame;
 
   attn_paint_push_clip (painter, &frame->picture);
+  if (frame->mode == ATTN_VIEW_MAP)
+    attn_map_paint_lines (frame, attn_palette_get (scene->view.theme), painter);
   for (guint i = 0; i < frame->items->len; i++)
     if (attn_frame_get_item (frame, i)->region.kind != ATTN_REGION_STRIP)
       paint_item (scene, attn_frame_get_item (frame, i), painter);

@@ -25,7 +25,8 @@ typedef enum
   ATTN_VIEW_CARD,             /* the explanation alone */
   ATTN_VIEW_HEADS,            /* the weights of all heads, side by side */
   ATTN_VIEW_IMAGE,            /* what a patch or the class token looks at, laid over the image */
-  ATTN_VIEW_POSITIONS         /* positions as waves, a learned table or turns */
+  ATTN_VIEW_POSITIONS,        /* positions as waves, a learned table or turns */
+  ATTN_VIEW_MAP               /* the whole model: its parts, residual connections, layers */
 } AttnViewMode;
 
 /* A cell by its node's name, so that it outlives the trace.  `node` is interned; NULL: none. */
@@ -83,7 +84,8 @@ typedef enum
   ATTN_REGION_TITLE,          /* a node's name and shape */
   ATTN_REGION_LABEL,          /* a row's or a column's label: row or column says which */
   ATTN_REGION_ARROW,          /* from one matrix to the next, with its text */
-  ATTN_REGION_STRIP           /* a group that did not fit: one key away */
+  ATTN_REGION_STRIP,          /* a group that did not fit: one key away */
+  ATTN_REGION_PART            /* of the whole model: leads to a step */
 } AttnRegionKind;
 
 /* A region of the picture.  A matrix is one region, whatever its size: from a point to a cell and back is
@@ -106,7 +108,7 @@ typedef struct
   gboolean        current;     /* belongs to the current step */
   guint           first_row, n_rows;       /* MATRIX: the visible range, of the node */
   guint           first_column, n_columns;
-  guint           index;       /* LABEL: the row or column */
+  guint           index;       /* LABEL: the row or column; PART: the step */
   gboolean        is_column;   /* LABEL */
 } AttnRegion;
 

@@ -298,6 +298,9 @@ attn_step_get_label (const AttnStep *step, AttnLanguage language)
       if (!parameters->is_root)
         return parameters->number == 1 ? "÷ 1" : attn_translate (language, N_("÷ number"));
     }
+  /* Nothing is added to what has no positions. */
+  if (g_str_equal (stage, "input") && step->group == ATTN_GROUP_INPUT)
+    return attn_node_get_symbol (step->nodes[0]);
   if (g_str_equal (stage, "activated"))
     return attn_node_get_parameters (step->nodes[0])->function == ATTN_ACTIVATION_RELU ? "ReLU" : "GELU";
   if (g_str_equal (stage, "query") || g_str_equal (stage, "key") || g_str_equal (stage, "value"))
@@ -321,6 +324,8 @@ attn_step_get_description (const AttnStep *step, AttnLanguage language)
                                                ? N_("Attention weights written down by hand: read, not computed")
                                                : N_("Queries, keys and values, given as they are")));
 
+  if (g_str_equal (stage, "input") && step->group == ATTN_GROUP_INPUT)
+    return g_strdup (attn_translate (language, N_("What goes into the first layer")));
   for (guint i = 0; i < G_N_ELEMENTS (plan); i++)
     {
       const char *planned = plan[i].stages[0];

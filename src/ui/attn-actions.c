@@ -254,6 +254,18 @@ get_heads_view (AttnWindow *window)
   return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_HEADS);
 }
 
+static void
+map_view (AttnWindow *window, GVariant *parameter)
+{
+  toggle_view (window, ATTN_VIEW_MAP);
+}
+
+static GVariant *
+get_map_view (AttnWindow *window)
+{
+  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_MAP);
+}
+
 /* A row of the output can be mixed once the pipeline has come to it. */
 static gboolean
 can_blend (AttnWindow *window)
@@ -556,6 +568,7 @@ static const AttnAction table[] = {
   { "other-group", "g", N_("The other half: projections or attention"), ATTN_SECTION_PICTURE, NULL, other_group, NULL, has_other_group },
   { "heads", "h", N_("All heads side by side"), ATTN_SECTION_PICTURE, NULL, heads_view, get_heads_view, has_heads },
   { "image", "i", N_("Attention laid over the image"), ATTN_SECTION_PICTURE, NULL, image_view, get_image_view, has_image },
+  { "map", "d", N_("The whole model as a diagram"), ATTN_SECTION_PICTURE, NULL, map_view, get_map_view, NULL },
   { "next-against", "<Shift>h", N_("Two heads compared: with the next one"), ATTN_SECTION_PICTURE, NULL, attn_action_next_against, NULL, has_heads },
   { "positions", "o", N_("Positions as waves, a table or turns"), ATTN_SECTION_PICTURE, NULL, positions_view, get_positions_view, has_positions },
   { "zoom-in", "<Control>plus | <Control>equal <Control>KP_Add", N_("Zoom in"), ATTN_SECTION_PICTURE, NULL, zoom_in, NULL, NULL },

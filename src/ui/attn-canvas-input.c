@@ -72,7 +72,7 @@ motion_cb (GtkEventControllerMotion *motion,
 
   region = attn_canvas_get_scene (self) != NULL ? attn_scene_pick_region (self->scene, x, y) : NULL;
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self),
-                                   region != NULL && region->kind == ATTN_REGION_STRIP ? "pointer" : NULL);
+                                   region != NULL && (region->kind == ATTN_REGION_STRIP || region->kind == ATTN_REGION_PART) ? "pointer" : NULL);
 }
 
 static void
@@ -167,6 +167,17 @@ click_cb (GtkGestureClick *click,
       AttnView view = *attn_session_get_view (self->session);
 
       view.other_group = !view.other_group;
+      attn_session_set_view (self->session, &view);
+    }
+  else if (region->kind == ATTN_REGION_PART)
+    {
+      const guint step = region->index;
+      AttnView view;
+
+      /* One goes there and sees it. */
+      attn_session_go (self->session, step);
+      view = *attn_session_get_view (self->session);
+      view.mode = ATTN_VIEW_OVERVIEW;
       attn_session_set_view (self->session, &view);
     }
   else if (region->kind == ATTN_REGION_MATRIX && !region->reached)

@@ -186,7 +186,7 @@ read_view (AttnCommandLine *line, const AttnFound *found, GError **error)
     [ATTN_VIEW_OVERVIEW] = "overview", [ATTN_VIEW_FOCUS] = "focus", [ATTN_VIEW_BLEND] = "blend",
     [ATTN_VIEW_MATRIX] = "matrix", [ATTN_VIEW_CARD] = "card",
     [ATTN_VIEW_HEADS] = "heads", [ATTN_VIEW_IMAGE] = "image",
-    [ATTN_VIEW_POSITIONS] = "positions", NULL
+    [ATTN_VIEW_POSITIONS] = "positions", [ATTN_VIEW_MAP] = "map", NULL
   };
   static const char *const themes[] = { "light", "dark", "high-contrast", "print", NULL };
   static const char *const dialects[] = { "numpy", "pytorch", NULL };

@@ -12,6 +12,7 @@
 #include "attn-model-words.h"
 #include "attn-number.h"
 #include "attn-pane-parts.h"
+#include "attn-pango-markup.h"
 
 /* The lines, in the order in which they act; those from the heads to the feed-forward network are of a layer. */
 typedef enum
@@ -161,6 +162,7 @@ show_heads (AttnOptionsPane *self)
 {
   const guint heads = attn_document_get_heads (get_document (self), get_layer (self));
   g_autofree char *width = attn_model_describe_width (attn_session_get_trace (self->session), self->layer, get_language (self));
+  g_autofree char *markup = width != NULL ? attn_markup_to_pango (width, NULL) : NULL;
   char texts[MAX_CHOICES][12];
   const char *shown[MAX_CHOICES];
   guint selected = 0;
@@ -174,7 +176,7 @@ show_heads (AttnOptionsPane *self)
       shown[i] = texts[i];
     }
   attn_pane_set_choices (self->values[LINE_HEADS], gtk_label_get_text (GTK_LABEL (self->names[LINE_HEADS])), shown, self->n_heads, selected);
-  gtk_label_set_text (GTK_LABEL (self->width), width != NULL ? width : "");
+  gtk_label_set_markup (GTK_LABEL (self->width), markup != NULL ? markup : "");
   gtk_widget_set_visible (self->width, width != NULL);
 }
 

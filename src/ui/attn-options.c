@@ -17,7 +17,7 @@ static const struct
   [ATTN_OPTION_OUTPUT] = { "output", 'o', N_("FILE"),
                       N_("write a picture (.png, .svg, .pdf), values (.json, .npz, .csv), notes (.txt, .md, .tex, .py) or the document (.attention), and end; a folder takes one file per FILE; - is standard output") },
   [ATTN_OPTION_FORMAT] = { "format", 0, N_("ENDING"), N_("one of these endings, where the name of the output does not say") },
-  [ATTN_OPTION_VIEW] = { "view", 0, "overview|focus|blend|matrix|card|heads|image", N_("the whole pipeline, one operation, an output row mixed, one node alone, the explanation of the cell, all heads side by side, or attention laid over the image (overview)") },
+  [ATTN_OPTION_VIEW] = { "view", 0, "overview|focus|blend|matrix|card|heads|image|positions|map", N_("the whole pipeline, one operation, an output row mixed, one node alone, the explanation of the cell, all heads side by side, attention laid over the image, positions as waves, a table or turns, or the whole model as a diagram (overview)") },
   [ATTN_OPTION_AGAINST] = { "against", 0, N_("HEAD"), N_("with --view=heads: compare the head of the step with this one") },
   [ATTN_OPTION_STEP] = { "step", 0, N_("NODE"), N_("how far the pipeline has come (its end)") },
   [ATTN_OPTION_CELL] = { "cell", 0, N_("ROW,COLUMN"), N_("the selected cell of the step: numbers count from 0, a text is a token") },

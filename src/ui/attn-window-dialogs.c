@@ -139,6 +139,7 @@ attn_window_new_main_menu (AttnWindow *self)
 
   section = g_menu_new ();
   g_menu_append_submenu (section, TEXT (self, N_("Model")), model);
+  append_action (section, self, "map");
   append_action (section, self, "heads");
   append_section (menu, section);
 

@@ -616,7 +616,7 @@ test_all_are_tried (void)
     /* In test-model-map. */
     /* In test-drawing. */
     "next-digit", "previous-digit", "next-wrong-digit",
-    "head", "heads", "image", "next-head", "previous-head", "next-layer", "previous-layer", "next-against",
+    "head", "heads", "image", "next-head", "previous-head", "next-layer", "previous-layer", "next-against", "map",
     /* In test-build. */
     "add-layer", "duplicate-layer", "layer-earlier", "layer-later", "delete-layer", "set-heads", "block", "feed-forward", "read-out",
     "class-token",

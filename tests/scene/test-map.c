@@ -1,0 +1,169 @@
+/* test-map.c: the whole model as a diagram
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <string.h>
+
+#include "attn-map.h"
+#include "scene-test.h"
+
+#define BLOCK(norm) "{\"attention\": {\"heads\": 2}, \"block\": {\"norm\": \"" norm "\", \"feed_forward\": " \
+  "{\"in_weight\": [[1, 0, 1], [0, 1, 0]], \"out_weight\": [[1, 0], [0, 1], [1, 1]], \"activation\": \"relu\"}}}"
+#define MODEL(layers) "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0], [0, 1], [1, 1]], \"layers\": [" layers "], " \
+  "\"readout\": {\"weight\": [[1, 0, 1], [0, 1, 1]]}}"
+
+static AttnFonts *fonts;
+
+static char *
+join (const GArray *parts)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < parts->len; i++)
+    {
+      const AttnMapPart *part = &g_array_index (parts, AttnMapPart, i);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? " " : "", part->label);
+      if (part->from >= 0)
+        g_string_append_printf (text, "<%d", part->from);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* A residual connection leaves before the norm where that stands before, and before attention where it stands after. */
+static void
+test_branches (void)
+{
+  static const struct { const char *json; int layer; const char *parts; } cases[] = {
+    { MODEL (BLOCK ("pre")), 0, "X norm attention +<1 norm feed-forward +<4 readout" },
+    { MODEL (BLOCK ("post")), 0, "X attention +<1 norm feed-forward +<4 norm readout" },
+    { MODEL (BLOCK ("none")), 0, "X attention +<1 feed-forward +<3 readout" },
+    { MODEL (BLOCK ("pre") "," BLOCK ("pre") "," BLOCK ("pre")), 1, "X layer 0 norm attention +<2 norm feed-forward +<5 layer 2 readout rollout" },
+    { MODEL (BLOCK ("pre") "," BLOCK ("pre") "," BLOCK ("post")), 2, "X layers 0–1 attention +<2 norm feed-forward +<5 norm readout rollout" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AttnTrace) trace = scene_test_parse (cases[i].json);
+      g_autoptr (GArray) steps = attn_steps_new (trace, 0);
+      g_autoptr (GArray) parts = attn_map_new (trace, steps, cases[i].layer, TRUE, ATTN_LANGUAGE_ENGLISH);
+      g_autofree char *text = join (parts);
+      guint covered = 0;
+
+      g_assert_cmpstr (text, ==, cases[i].parts);
+      /* Every step belongs to one part, and leads into it. */
+      for (guint j = 0; j < parts->len; j++)
+        {
+          const AttnMapPart *part = &g_array_index (parts, AttnMapPart, j);
+
+          covered += part->last - part->first + 1;
+          g_assert_cmpuint (part->target, >=, part->first);
+          g_assert_cmpuint (part->target, <=, part->last);
+          g_assert_cmpstr (part->description, !=, "");
+        }
+      g_assert_cmpuint (covered, ==, steps->len);
+    }
+}
+
+static void
+test_repeated (void)
+{
+  static const struct { const char *json; gboolean repeated; } cases[] = {
+    { MODEL (BLOCK ("pre")), FALSE },
+    { MODEL (BLOCK ("pre") "," BLOCK ("pre")), TRUE },
+    { MODEL (BLOCK ("pre") "," BLOCK ("post")), FALSE },
+    { MODEL (BLOCK ("post") ", {}"), FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AttnTrace) trace = scene_test_parse (cases[i].json);
+      g_autoptr (GArray) steps = attn_steps_new (trace, 0);
+
+      g_assert_cmpint (attn_map_is_repeated (trace, steps, ATTN_LANGUAGE_ENGLISH), ==, cases[i].repeated);
+      /* Before all layers the first is nearest, after them the last. */
+      g_assert_cmpint (attn_map_find_layer (trace, steps, 0), ==, 0);
+      g_assert_cmpint (attn_map_find_layer (trace, steps, steps->len - 1), ==, (int) attn_steps_count_layers (trace) - 1);
+    }
+}
+
+/* Parts and what is said of them stay inside the picture, in both directions, and do not cover each other. */
+static void
+test_places (void)
+{
+  static const double sizes[][2] = { { 1600, 900 }, { 900, 600 }, { 600, 420 }, { 500, 1000 }, { 1200, 1200 } };
+  static const char *const samples[] = { "digits", "korean", "four-words", "causal" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (samples) * G_N_ELEMENTS (sizes) * 2; i++)
+    {
+      const AttnLanguage language = i % 2;
+      const double *size = sizes[i / 2 % G_N_ELEMENTS (sizes)];
+      g_autoptr (AttnTrace) trace = scene_test_load (samples[i / 2 / G_N_ELEMENTS (sizes)], language);
+      g_autoptr (AttnScene) scene = NULL;
+      AttnView view;
+      AttnBox picture;
+      guint n_parts = 0;
+
+      attn_view_init (&view);
+      view.mode = ATTN_VIEW_MAP;
+      view.language = language;
+      scene = attn_scene_new (trace, &view, fonts, size[0], size[1]);
+      picture = attn_scene_get_picture_box (scene);
+      for (guint j = 0; j < attn_scene_get_n_regions (scene); j++)
+        {
+          const AttnRegion *region = attn_scene_get_region (scene, j);
+          const AttnBox *box = &region->box;
+
+          g_assert_cmpfloat (box->x, >=, picture.x - 1);
+          g_assert_cmpfloat (box->y, >=, picture.y - 1);
+          g_assert_cmpfloat (box->x + box->width, <=, picture.x + picture.width + 1);
+          g_assert_cmpfloat (box->y + box->height, <=, picture.y + picture.height + 1);
+          n_parts += region->kind == ATTN_REGION_PART;
+          if (region->kind == ATTN_REGION_PART)
+            g_assert_true (attn_scene_pick_region (scene, box->x + box->width / 2, box->y + box->height / 2) == region);
+          for (guint k = 0; k < j; k++)
+            {
+              const AttnBox *other = &attn_scene_get_region (scene, k)->box;
+
+              g_assert_true (box->x >= other->x + other->width || other->x >= box->x + box->width ||
+                             box->y >= other->y + other->height || other->y >= box->y + box->height);
+            }
+        }
+      g_assert_cmpuint (n_parts, >=, 2);
+    }
+}
+
+static void
+test_words (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+  g_autoptr (AttnScene) scene = NULL;
+  AttnView view;
+  guint current = 0;
+
+  attn_view_init (&view);
+  view.mode = ATTN_VIEW_MAP;
+  view.step = attn_node_get_name (attn_trace_find (trace, "layer1.head0.weights"));
+  scene = attn_scene_new (trace, &view, fonts, 1600, 900);
+  for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
+    current += attn_scene_get_region (scene, i)->kind == ATTN_REGION_PART && attn_scene_get_region (scene, i)->current;
+  g_assert_cmpuint (current, ==, 1);
+  g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "The whole model. patches → X → + P → layer 1 (× 2): norm → attention → + → norm → feed-forward"));
+  g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "2 layers × 4 heads = 8 attention matrices"));
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_test_add_func ("/map/branches", test_branches);
+  g_test_add_func ("/map/repeated", test_repeated);
+  g_test_add_func ("/map/places", test_places);
+  g_test_add_func ("/map/words", test_words);
+  status = g_test_run ();
+  attn_fonts_unref (fonts);
+  return status;
+}
