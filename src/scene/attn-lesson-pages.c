@@ -23,13 +23,16 @@
 
 /* What a scene shows. */
 
-/* The step that adds the node; of one that no step adds (a weight matrix), the first that reads it. */
+/* The step that adds the node; of the mean of heads that of the heads; of one that no step adds (a weight matrix), the first that
+ * reads it. */
 static int
 find_step (const GArray   *steps,
            const AttnNode *node)
 {
   int found = attn_steps_find (steps, attn_node_get_name (node));
 
+  for (guint i = 0; found < 0 && i < attn_node_get_n_inputs (node) && g_str_equal (attn_node_get_stage (node), "mean_weights"); i++)
+    found = attn_steps_find (steps, attn_node_get_name (attn_node_get_input (node, i)));
   for (guint i = 0; found < 0 && i < attn_node_get_n_readers (node); i++)
     found = find_step (steps, attn_node_get_reader (node, i));
   return found;
