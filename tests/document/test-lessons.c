@@ -404,6 +404,41 @@ check_text (const Scene *scene, const char *text, const char *where)
     }
 }
 
+/* A Korean particle behind a number is the one that goes with it as it is read aloud: “0.17로”, “0.16으로”. */
+static void
+check_particles (const Scene *scene, const char *text)
+{
+  static const struct { const char *particle, *pair; } rows[] = {
+    { "으로", "으로/로" }, { "로", "으로/로" }, { "은", "은/는" }, { "는", "은/는" }, { "을", "을/를" }, { "를", "을/를" },
+    { "과", "와/과" }, { "와", "와/과" }, { "가", "이/가" },
+  };
+
+  for (const char *p = text; text != NULL && *p != '\0'; p++)
+    {
+      const char digit[] = { *p, '\0' };
+      const char *start = p;
+
+      if (!g_ascii_isdigit (*p) || g_ascii_isdigit (p[1]) || p[1] == '\0')
+        continue;
+      /* “d0는” is a name, and read in more than one way. */
+      while (start > text && (g_ascii_isdigit (start[-1]) || start[-1] == '.'))
+        start--;
+      if (start > text && is_name ((gunichar) (guchar) start[-1]))
+        continue;
+      for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+        if (g_str_has_prefix (p + 1, rows[i].particle))
+          {
+            const char *right = attn_particle (digit, rows[i].pair);
+
+            if (!g_str_equal (right, rows[i].particle))
+              g_test_message ("%s, scene %u: “%.*s%s” should end in %s", scene->lesson, scene->scene + 1, (int) (p - start + 1), start,
+                              rows[i].particle, right);
+            g_assert_cmpstr (right, ==, rows[i].particle);
+            break;
+          }
+    }
+}
+
 /* A value that is asked for can be typed as it is shown. */
 static void
 check_answer (const AttnLesson *lesson, guint scene, const AttnTrace *trace)
@@ -454,6 +489,12 @@ check_scene (const AttnDocument *document, const char *name, guint index, const 
           if (text != NULL)
             g_assert_true (attn_lesson_has_text (lesson, index, (AttnLessonPart) i, (AttnLanguage) language));
           check_text (&scene, text, parts[i]);
+          if (language == ATTN_LANGUAGE_KOREAN)
+            {
+              g_autofree char *filled = attn_lesson_dup_text (lesson, index, (AttnLessonPart) i, ATTN_LANGUAGE_KOREAN, trace, 2);
+
+              check_particles (&scene, filled);
+            }
         }
       for (guint i = 0; i < attn_lesson_get_n_choices (lesson, index); i++)
         check_text (&scene, attn_lesson_get_choice (lesson, index, i, (AttnLanguage) language), "ask.choices");
