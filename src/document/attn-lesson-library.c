@@ -43,6 +43,50 @@ attn_lesson_get_name (guint index)
   return names[index];
 }
 
+static GBytes *
+dup_text (guint index)
+{
+  g_autofree char *path = g_strconcat (FOLDER, names[index], ".attention", NULL);
+
+  return g_resource_lookup_data (attn_lessons_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+}
+
+/* A lesson about a trained model is long to read, since it starts from the whole of a sample; a list of lessons needs none of it. */
+static char *
+dup_phrase (guint        index,
+            const char  *key,
+            AttnLanguage language)
+{
+  g_autoptr(GBytes) bytes = dup_text (index);
+  gsize length;
+  const char *text = g_bytes_get_data (bytes, &length);
+  json_t *root = json_loadb (text, length, 0, NULL);
+  const json_t *phrase = json_object_get (root, key);
+  const json_t *own = json_is_object (phrase) ? json_object_get (phrase, attn_language_get_code (language)) : phrase;
+  char *copy = g_strdup (json_string_value (own));
+
+  json_decref (root);
+  return copy;
+}
+
+char *
+attn_lesson_dup_title (guint        index,
+                       AttnLanguage language)
+{
+  g_return_val_if_fail (index < G_N_ELEMENTS (names), NULL);
+
+  return dup_phrase (index, "title", language);
+}
+
+char *
+attn_lesson_dup_description (guint        index,
+                             AttnLanguage language)
+{
+  g_return_val_if_fail (index < G_N_ELEMENTS (names), NULL);
+
+  return dup_phrase (index, "description", language);
+}
+
 static AttnDocument *
 refuse_name (const char  *name,
              AttnLanguage language,
@@ -66,14 +110,13 @@ attn_lesson_load (const char  *name,
                   AttnLanguage language,
                   GError     **error)
 {
-  g_autofree char *path = g_strconcat (FOLDER, name, ".attention", NULL);
   g_autoptr(GBytes) bytes = NULL;
   gconstpointer text;
   gsize length;
 
   for (guint i = 0; i < G_N_ELEMENTS (names) && bytes == NULL; i++)
     if (g_str_equal (names[i], name))
-      bytes = g_resource_lookup_data (attn_lessons_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+      bytes = dup_text (i);
   if (bytes == NULL)
     return refuse_name (name, language, error);
 

@@ -106,6 +106,9 @@ gboolean         attn_lesson_check_scene   (const AttnDocument *lesson, guint sc
 /* The lessons that are built into the program, in the order they are offered. */
 guint            attn_lesson_get_count     (void);
 const char      *attn_lesson_get_name      (guint index);      /* "query-key-value": for --lesson */
+/* Its title and description, without reading the rest of it; NULL where it has none.  Owned by the caller. */
+char            *attn_lesson_dup_title (guint index, AttnLanguage language);
+char            *attn_lesson_dup_description (guint index, AttnLanguage language);
 AttnDocument    *attn_lesson_load          (const char *name, AttnLanguage language, GError **error);
 
 /* Adds all that attn_lesson_check would tell, scene by scene, to a list of char *. */

@@ -175,15 +175,10 @@ add_lessons (AttnHelpWindow *self,
   gtk_box_append (GTK_BOX (page), new_label (TEXT (self, N_("Lessons")), "heading"));
   for (guint i = 0; i < attn_lesson_get_count (); i++)
     {
-      g_autoptr (AttnDocument) document = attn_lesson_load (attn_lesson_get_name (i), language, NULL);
-      const char *title, *description;
+      g_autofree char *title = attn_lesson_dup_title (i, language), *description = attn_lesson_dup_description (i, language);
       GtkWidget *button, *lines;
       g_autofree char *numbered = NULL;
 
-      if (document == NULL)
-        continue;
-      title = attn_document_get_title (document, language);
-      description = attn_document_get_description (document, language);
       numbered = g_strdup_printf ("%u. %s", i + 1, title != NULL ? title : attn_lesson_get_name (i));
       button = gtk_button_new ();
       lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);

@@ -107,8 +107,7 @@ attn_window_new_lessons_menu (AttnWindow *self)
   for (guint i = 0; i < attn_lesson_get_count (); i++)
     {
       const char *name = attn_lesson_get_name (i);
-      g_autoptr (AttnDocument) document = attn_lesson_load (name, language, NULL);
-      const char *title = document != NULL ? attn_document_get_title (document, language) : NULL;
+      g_autofree char *title = attn_lesson_dup_title (i, language);
       g_autofree char *plain = g_strdup_printf ("%u  %s", i + 1, title != NULL ? title : name), *label = attn_menu_escape (plain);
       g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
 

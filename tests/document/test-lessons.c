@@ -523,7 +523,17 @@ test_lesson (gconstpointer data)
   lesson = attn_document_get_lesson (document);
   g_assert_cmpuint (attn_lesson_get_n_scenes (lesson), >=, 5);
   g_assert_cmpuint (attn_lesson_get_n_scenes (lesson), <=, 12);
-  g_assert_nonnull (attn_document_get_title (document, ATTN_LANGUAGE_KOREAN));
+  for (guint language = 0; language < ATTN_N_LANGUAGES; language++)
+    for (guint i = 0; i < attn_lesson_get_count (); i++)
+      if (g_str_equal (attn_lesson_get_name (i), name))
+        {
+          g_autofree char *title = attn_lesson_dup_title (i, (AttnLanguage) language);
+          g_autofree char *description = attn_lesson_dup_description (i, (AttnLanguage) language);
+
+          g_assert_nonnull (title);
+          g_assert_cmpstr (title, ==, attn_document_get_title (document, (AttnLanguage) language));
+          g_assert_cmpstr (description, ==, attn_document_get_description (document, (AttnLanguage) language));
+        }
   g_assert_cmpstr (attn_document_get_title (document, ATTN_LANGUAGE_KOREAN), !=, attn_document_get_title (document, ATTN_LANGUAGE_ENGLISH));
   for (guint i = 0; i < attn_lesson_get_n_scenes (lesson); i++)
     check_scene (document, name, i, json_array_get (json_object_get (json, "lesson"), i));
