@@ -219,6 +219,15 @@ attn_history_set_unsaved (AttnHistory *history)
   history->saved = 0;
 }
 
+const AttnDocument *
+attn_history_get_saved (const AttnHistory *history)
+{
+  for (guint i = 0; i < history->entries->len; i++)
+    if (get_entry (history, i)->serial == history->saved)
+      return get_entry (history, i)->edit->document;
+  return NULL;
+}
+
 gboolean
 attn_history_is_modified (const AttnHistory *history)
 {

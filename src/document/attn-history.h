@@ -51,6 +51,8 @@ guint               attn_history_get_n_redo     (const AttnHistory *history);
 void                attn_history_set_saved      (AttnHistory *history);
 /* The document on disk is none of these: it is recovered work, or the file is gone or another now. */
 void                attn_history_set_unsaved    (AttnHistory *history);
+/* The document on disk; NULL where it is none of these any more.  Borrowed. */
+const AttnDocument *attn_history_get_saved      (const AttnHistory *history);
 /* The cursor is not at the save point. */
 gboolean            attn_history_is_modified    (const AttnHistory *history);
 

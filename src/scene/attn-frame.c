@@ -186,18 +186,20 @@ make_remarks (const AttnFrame *frame)
   const AttnTrace *trace = frame->trace;
   const AttnView *view = &frame->view;
   const char *pinned = attn_translate (view->language, N_("in a cell: before, now, difference"));
-  g_autofree char *remarks = attn_remark_new (trace, view->made_up, view->language);
+  g_autofree char *remarks = attn_remark_new (trace, view->made_up, view->language), *said = NULL;
+  GString *all = g_string_new (NULL);
+  const char *parts[] = { view->pinned != NULL ? pinned : NULL, view->moment, remarks };
 
   if (frame->compared[0] != NULL && writes_numbers (frame))
     {
-      g_autofree char *said = g_strdup_printf (attn_translate (view->language, N_("in a cell: head %1$d, head %2$d, difference")),
-                                               attn_node_get_head (frame->compared[0]), attn_node_get_head (frame->compared[1]));
-
-      return *remarks != '\0' ? g_strconcat (said, " · ", remarks, NULL) : g_steal_pointer (&said);
+      said = g_strdup_printf (attn_translate (view->language, N_("in a cell: head %1$d, head %2$d, difference")),
+                              attn_node_get_head (frame->compared[0]), attn_node_get_head (frame->compared[1]));
+      parts[0] = said;
     }
-  if (view->pinned == NULL)
-    return g_steal_pointer (&remarks);
-  return *remarks != '\0' ? g_strconcat (pinned, " · ", remarks, NULL) : g_strdup (pinned);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (parts[i] != NULL && *parts[i] != '\0')
+      g_string_append_printf (all, "%s%s", all->len > 0 ? " · " : "", parts[i]);
+  return g_string_free (all, FALSE);
 }
 
 /* --- boxes --------------------------------------------------------------------------------------------- */
@@ -642,7 +644,7 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
 
   if (frame->head != attn_view_find_head (view) || own->mode != view->mode || own->language != view->language || own->theme != view->theme ||
       own->dialect != view->dialect || own->decimals != view->decimals || own->reached != view->reached ||
-      own->other_group != view->other_group || own->against != view->against || own->interactive != view->interactive || own->pinned != view->pinned || own->made_up != view->made_up || own->caption != view->caption || own->text_scale != view->text_scale ||
+      own->other_group != view->other_group || own->against != view->against || own->interactive != view->interactive || own->pinned != view->pinned || own->made_up != view->made_up || own->moment != view->moment || own->caption != view->caption || own->text_scale != view->text_scale ||
       own->blank != view->blank || own->asked.node != view->asked.node || own->asked.row != view->asked.row || own->asked.column != view->asked.column ||
       own->narrow != view->narrow || own->prediction != view->prediction || own->projector != view->projector || own->zoom != view->zoom || own->pan_x != view->pan_x || own->pan_y != view->pan_y ||
       (frame->mode != ATTN_VIEW_BLEND && frame->mode != ATTN_VIEW_POSITIONS && attn_frame_find_step (frame->steps, view) != frame->step))

@@ -59,6 +59,7 @@ typedef struct
   gboolean     made_up;       /* a vector of the document was made up from its word: said among the remarks */
   gboolean     caption;       /* formula strip and explanation beneath the picture */
   const AttnTrace *pinned;    /* compare with this: old value, new value and difference in each cell; or NULL */
+  const char  *moment;        /* the moment of training that the numbers are of, said among the remarks: interned, or NULL */
   const char  *about;         /* what the document says of itself: shown while no cell is explained; borrowed, or NULL */
   double       text_scale;    /* 1, or what the desktop asks for */
   double       zoom;          /* 1: fitted */

@@ -123,6 +123,52 @@ has_layers (AttnWindow *window)
   return attn_session_get_n_layers (SESSION (window)) > 0;
 }
 
+/* --- moments of training --- */
+
+static void
+next_moment (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_set_training (SESSION (window), FALSE);
+  attn_session_walk_moments (SESSION (window), 1);
+}
+
+static void
+previous_moment (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_set_training (SESSION (window), FALSE);
+  attn_session_walk_moments (SESSION (window), -1);
+}
+
+static gboolean
+has_next_moment (AttnWindow *window)
+{
+  return attn_session_can_walk_moments (SESSION (window), 1);
+}
+
+static gboolean
+has_previous_moment (AttnWindow *window)
+{
+  return attn_session_can_walk_moments (SESSION (window), -1);
+}
+
+static void
+play_training (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_set_training (SESSION (window), !attn_session_get_training (SESSION (window)));
+}
+
+static GVariant *
+get_play_training (AttnWindow *window)
+{
+  return g_variant_new_boolean (attn_session_get_training (SESSION (window)));
+}
+
+static gboolean
+has_moments (AttnWindow *window)
+{
+  return attn_session_get_moments (SESSION (window)) != NULL;
+}
+
 static void
 play (AttnWindow *window, GVariant *parameter)
 {
@@ -553,6 +599,9 @@ static const AttnAction table[] = {
   { "previous-head", "<Alt>Left", N_("Previous head"), ATTN_SECTION_STEPS, NULL, previous_head, NULL, has_heads },
   { "next-layer", "<Alt>Down", N_("Next layer"), ATTN_SECTION_STEPS, NULL, next_layer, NULL, has_layers },
   { "previous-layer", "<Alt>Up", N_("Previous layer"), ATTN_SECTION_STEPS, NULL, previous_layer, NULL, has_layers },
+  { "next-moment", "<Alt>Page_Down", N_("Next moment of training"), ATTN_SECTION_STEPS, NULL, next_moment, NULL, has_next_moment },
+  { "previous-moment", "<Alt>Page_Up", N_("Previous moment of training"), ATTN_SECTION_STEPS, NULL, previous_moment, NULL, has_previous_moment },
+  { "play-training", "t", N_("Play the training, or pause"), ATTN_SECTION_STEPS, NULL, play_training, get_play_training, has_moments },
 
   { NULL, "Left Right Up Down", N_("Move the selected cell"), ATTN_SECTION_CELLS, NULL, NULL, NULL, NULL },
   { NULL, "<Control>Left <Control>Right <Control>Up <Control>Down", N_("To the edge of the matrix"), ATTN_SECTION_CELLS, NULL, NULL, NULL, NULL },

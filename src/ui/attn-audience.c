@@ -8,6 +8,7 @@
 
 #include "attn-digit-walk.h"
 #include "attn-lesson-pages.h"
+#include "attn-moments-bar.h"
 #include "attn-pango-markup.h"
 #include "attn-plot-view.h"
 #include "attn-scene-question.h"
@@ -33,6 +34,7 @@ struct _AttnAudience
   GtkWidget   *canvas;
   GtkWidget   *plot;                 /* over the picture, where a scene shows one */
   GtkWidget   *words;                /* of a scene, beneath it */
+  GtkWidget   *moments;              /* of training, between them */
   GtkWidget   *typed;
   GtkWidget   *told;
   AttnBlank    blank;
@@ -343,6 +345,7 @@ size_cb (gpointer data)
   self->size_source = 0;
   size_label (self, self->typed, TYPED_SHARE);
   size_label (self, self->told, TOLD_SHARE);
+  attn_moments_bar_set_seen (ATTN_MOMENTS_BAR (self->moments), self->height);
   update_words (self);
   return G_SOURCE_REMOVE;
 }
@@ -456,6 +459,7 @@ attn_audience_snapshot (GtkWidget   *widget,
     }
   gtk_widget_snapshot_child (widget, self->canvas, snapshot);
   gtk_widget_snapshot_child (widget, self->words, snapshot);
+  gtk_widget_snapshot_child (widget, self->moments, snapshot);
   if (gtk_widget_get_visible (self->plot))
     gtk_widget_snapshot_child (widget, self->plot, snapshot);
   else
@@ -523,6 +527,16 @@ attn_audience_size_allocate (GtkWidget *widget,
       gtk_widget_measure (self->words, GTK_ORIENTATION_VERTICAL, least, &words, NULL, NULL, NULL);
       gtk_widget_size_allocate (self->words, &(GtkAllocation) { 0, height - words, least, words }, -1);
     }
+  if (gtk_widget_get_visible (self->moments))
+    {
+      int least, high;
+
+      gtk_widget_measure (self->moments, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+      least = MAX (width, least);
+      gtk_widget_measure (self->moments, GTK_ORIENTATION_VERTICAL, least, &high, NULL, NULL, NULL);
+      words += high;
+      gtk_widget_size_allocate (self->moments, &(GtkAllocation) { 0, height - words, least, high }, -1);
+    }
   attn_canvas_set_seen (ATTN_CANVAS (self->canvas), height);
   gtk_widget_size_allocate (self->canvas, &(GtkAllocation) { 0, 0, width, MAX (height - words, 1) }, -1);
   if (gtk_widget_get_visible (self->plot))
@@ -567,6 +581,7 @@ attn_audience_dispose (GObject *object)
   g_clear_pointer (&self->canvas, gtk_widget_unparent);
   g_clear_pointer (&self->plot, gtk_widget_unparent);
   g_clear_pointer (&self->words, gtk_widget_unparent);
+  g_clear_pointer (&self->moments, gtk_widget_unparent);
   g_clear_pointer (&self->typed, gtk_widget_unparent);
   g_clear_pointer (&self->told, gtk_widget_unparent);
 
@@ -629,6 +644,8 @@ attn_audience_new (AttnSession *session)
   gtk_widget_set_parent (self->plot, GTK_WIDGET (self));
   self->words = new_label (self, "words");
   gtk_label_set_xalign (GTK_LABEL (self->words), 0);
+  self->moments = attn_moments_bar_new (session, TRUE);
+  gtk_widget_set_parent (self->moments, GTK_WIDGET (self));
   self->typed = new_label (self, "typed");
   self->told = new_label (self, "told");
   g_signal_connect (session, "changed", G_CALLBACK (session_changed_cb), self);

@@ -56,6 +56,8 @@ attn_session_apply (AttnSession  *self,
                     AttnEdit     *edit,
                     GError      **error)
 {
+  if (edit != NULL)
+    attn_session_settle_words (self, edit);
   if (edit != NULL && self->scene >= 0)
     edit = attn_edit_in_scene (attn_session_get_whole (self), (guint) self->scene, edit);
   return attn_session_apply_whole (self, edit, error);
@@ -155,7 +157,7 @@ attn_session_get_history (AttnSession *self)
 gboolean
 attn_session_is_modified (AttnSession *self)
 {
-  return self->history != NULL && attn_history_is_modified (self->history);
+  return self->history != NULL && attn_history_is_modified (self->history) && !attn_session_is_only_at_moment (self);
 }
 
 void

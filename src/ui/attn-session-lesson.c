@@ -52,6 +52,7 @@ attn_session_hold (AttnSession        *self,
   self->shown = attn_document_ref (shown);
   if (before != NULL)
     attn_document_unref (before);
+  attn_session_follow_moments (self);
 }
 
 /* The scene that undo and redo lead to: the one in which something changed.  A scene that is gone leaves the nearest. */

@@ -31,6 +31,14 @@ struct _AttnSession
   char         *lesson_name;   /* of a lesson of the program; NULL: none */
   int           scene;      /* of a lesson; −1: none, the document itself */
   gboolean      scene_moved;   /* it became another with the last change of the document */
+  AttnMoments  *moments;    /* of what is looked at; NULL: none */
+  char         *moments_problem;   /* why what stands there cannot be read */
+  AttnDocument *moment_of;  /* the document that `moment` is known of */
+  guint         moment;
+  gboolean      moment_exactly;
+  AttnDocument *course_of;  /* what is looked at at its first moment: with it `course` stands and falls */
+  GPtrArray    *course;     /* of AttnTrace, one a moment; NULL: not computed */
+  guint         training;   /* a source; 0: training does not play */
   gboolean      freed;      /* Esc was pressed: stepping leaves the picture without a pinned cell */
 };
 
@@ -59,6 +67,16 @@ void attn_session_update_prediction (AttnSession *self,
 
 /* The same stage in another layer and head: interned, or NULL where the trace has none. */
 const char *attn_session_transfer (AttnSession *self, const char *name, int layer, guint head);
+
+/* After what is looked at changed: reads its moments of training if they are others. */
+void attn_session_follow_moments (AttnSession *self);
+void attn_session_clear_moments  (AttnSession *self);
+/* New words of the edited sentence get the vectors that the model has for them. */
+void attn_session_settle_words   (AttnSession *self, AttnEdit *edit);
+/* Interned; NULL: nothing to say. */
+const char *attn_session_find_moment_remark (AttnSession *self);
+/* Whether it differs from what was saved in the moment of training alone. */
+gboolean attn_session_is_only_at_moment (AttnSession *self);
 
 /* Lets go of the pinned state without a word. */
 void attn_session_unpin (AttnSession *self);

@@ -39,6 +39,7 @@ attn_session_finalize (GObject *object)
   g_clear_pointer (&self->last_node, g_hash_table_unref);
   g_clear_pointer (&self->kept, g_hash_table_unref);
   g_clear_object (&self->file);
+  attn_session_clear_moments (self);
 
   G_OBJECT_CLASS (attn_session_parent_class)->finalize (object);
 }
@@ -95,6 +96,7 @@ attn_session_describe (AttnSession *self)
   /* A scene says itself what it is about. */
   self->view.about = document != NULL && document == attn_history_get_document (self->history)
                      ? attn_document_get_about (document, self->view.language) : NULL;
+  self->view.moment = document != NULL ? attn_session_find_moment_remark (self) : NULL;
 }
 
 gboolean

@@ -11,6 +11,7 @@
 
 #include "attn-history.h"
 #include "attn-lesson.h"
+#include "attn-moments.h"
 #include "attn-scene.h"
 
 G_BEGIN_DECLS
@@ -99,6 +100,43 @@ gboolean            attn_session_is_scene_touched (AttnSession *self);
 void                attn_session_put_scene_back (AttnSession *self);
 /* The cell that is a question and does not tell its number; NULL: none. */
 void                attn_session_set_asked    (AttnSession *self, const AttnCell *cell);
+
+/* Moments of training (attn-moments.h) of what is looked at.  NULL: it has none, or none that can be read; then why. */
+const AttnMoments  *attn_session_get_moments  (AttnSession *self);
+const char         *attn_session_get_moments_problem (AttnSession *self);
+/* The one it is at or, where its weights were edited, nearest to; −1: it has none. */
+int                 attn_session_get_moment   (AttnSession *self, gboolean *exactly);
+/* An edit; one of a gesture until that ends. */
+gboolean            attn_session_go_to_moment (AttnSession *self, guint index, GError **error);
+/* By so many, as a step of its own; FALSE at the end. */
+gboolean            attn_session_walk_moments (AttnSession *self, int by);
+gboolean            attn_session_can_walk_moments (AttnSession *self, int by);
+/* One moment after the other until the last, from the first on where it stands at the last. */
+gboolean            attn_session_get_training (AttnSession *self);
+void                attn_session_set_training (AttnSession *self, gboolean training);
+/* Tokens that the model has no vector for, in quotation marks; "" for none.  Owned by the caller. */
+char               *attn_session_dup_unknown  (AttnSession *self);
+
+#define ATTN_MOST_WATCHED 128
+
+/* A weight of attention in the course of training. */
+typedef struct
+{
+  const AttnNode *node;
+  guint           row, column;
+  double          now;
+  guint           n_keys;       /* that the row looks at */
+  guint           n;            /* of values, one a moment; 0: too much to compute */
+  double          values[ATTN_MOST_WATCHED];
+} AttnWatchedWeight;
+
+/* FALSE where there are no moments, or no weights. */
+gboolean            attn_session_get_watched  (AttnSession *self, AttnWatchedWeight *watched);
+/* "Untrained", "Training step 120"; "loss 2.47 · 55.6 % of unseen sentences right"; "“먹었다” gives “사과를” the weight 0.49.".  Owned by the
+ * caller. */
+char               *attn_session_dup_moment_title    (AttnSession *self);
+char               *attn_session_dup_moment_figures  (AttnSession *self);
+char               *attn_session_dup_moment_sentence (AttnSession *self);
 
 /* Pin this state and compare what follows with it, or let it go. */
 void                attn_session_set_pinned   (AttnSession *self, gboolean pinned);

@@ -15,6 +15,7 @@
 #include "attn-lesson-panel.h"
 #include "attn-matrix-pane.h"
 #include "attn-model-map.h"
+#include "attn-moments-bar.h"
 #include "attn-notices.h"
 #include "attn-options-pane.h"
 #include "attn-pane-help.h"
@@ -559,6 +560,7 @@ build_desk (AttnWindow *self)
   gtk_overlay_add_overlay (GTK_OVERLAY (place), attn_plot_view_new (self->session));
   gtk_widget_set_vexpand (place, TRUE);
   gtk_box_append (GTK_BOX (picture), place);
+  gtk_box_append (GTK_BOX (picture), attn_moments_bar_new (self->session, FALSE));
   self->lesson_panel = attn_lesson_panel_new (self->session);
   self->desk = attn_desk_new (self->panes, above, picture, attn_step_bar_new (self->session), self->hint);
   g_signal_connect (self->desk, "panes-changed", G_CALLBACK (panes_changed_cb), self);

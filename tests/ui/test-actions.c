@@ -620,6 +620,8 @@ test_all_are_tried (void)
     /* In test-build. */
     "add-layer", "duplicate-layer", "layer-earlier", "layer-later", "delete-layer", "set-heads", "block", "feed-forward", "read-out",
     "class-token",
+    /* In test-moments. */
+    "next-moment", "previous-moment", "play-training",
     /* In test-import-window. */
     "paste",
     /* In test-export and test-copy. */

@@ -1,0 +1,246 @@
+/* attn-moments-bar.c: from untrained to trained: a slider, what was measured then, and the weight to watch
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-moments-bar.h"
+
+#include <math.h>
+
+#include "attn-actions.h"
+#include "attn-pane-parts.h"
+#include "attn-pango-markup.h"
+
+/* What an audience reads is this share of the height. */
+#define SEEN_SHARE 0.026
+
+enum
+{
+  HEAD,
+  SENTENCE,
+  UNKNOWN,
+  N_LABELS
+};
+
+struct _AttnMomentsBar
+{
+  GtkWidget    parent_instance;
+
+  AttnSession *session;
+  gboolean     projecting;
+  GtkWidget   *box;
+  GtkWidget   *play;               /* NULL while projecting */
+  GtkWidget   *labels[N_LABELS];
+  GtkWidget   *scale;
+  double       size;               /* of the projecting one's text */
+};
+
+G_DEFINE_FINAL_TYPE (AttnMomentsBar, attn_moments_bar, GTK_TYPE_WIDGET)
+
+static void
+set_label (AttnMomentsBar *self,
+           guint           index,
+           const char     *text)
+{
+  if (g_strcmp0 (gtk_label_get_text (GTK_LABEL (self->labels[index])), text) != 0)
+    gtk_label_set_text (GTK_LABEL (self->labels[index]), text);
+  gtk_widget_set_visible (self->labels[index], *text != '\0');
+}
+
+/* Before an audience, sizes go with the height of what is shown.  A new text has lost its own. */
+static void
+size_labels (AttnMomentsBar *self)
+{
+  for (guint i = 0; self->size > 0 && i < N_LABELS; i++)
+    {
+      PangoAttrList *own = gtk_label_get_attributes (GTK_LABEL (self->labels[i]));
+      g_autoptr (PangoAttrList) attributes = own != NULL ? pango_attr_list_copy (own) : pango_attr_list_new ();
+
+      pango_attr_list_change (attributes, pango_attr_size_new_absolute ((int) (self->size * PANGO_SCALE)));
+      gtk_label_set_attributes (GTK_LABEL (self->labels[i]), attributes);
+    }
+}
+
+/* Words that the model does not know, and how many it knows. */
+static char *
+describe_unknown (AttnMomentsBar *self)
+{
+  const AttnMoments *moments = attn_session_get_moments (self->session);
+  g_autofree char *unknown = attn_session_dup_unknown (self->session);
+
+  if (*unknown == '\0')
+    return g_strdup ("");
+  return g_strdup_printf (attn_session_text (self->session, N_("The model knows only %1$u words. Not among them: %2$s. Their vectors are made up.")),
+                          attn_moments_count_words (moments), unknown);
+}
+
+static void
+update_play (AttnMomentsBar *self)
+{
+  const gboolean playing = attn_session_get_training (self->session);
+  const char *icon = playing ? "media-playback-pause-symbolic" : "media-playback-start-symbolic";
+  const AttnAction *action = attn_actions_find ("play-training");
+  const char *name = attn_session_text (self->session, playing ? N_("Pause") : action->message);
+  g_autofree char *accel = attn_action_dup_accel (action);
+  g_autofree char *key = attn_accel_dup_label (accel);
+  g_autofree char *tip = g_strdup_printf ("%s (%s)", name, key);
+
+  if (self->play == NULL)
+    return;
+  if (g_strcmp0 (icon, gtk_button_get_icon_name (GTK_BUTTON (self->play))) != 0)
+    gtk_button_set_icon_name (GTK_BUTTON (self->play), icon);
+  attn_pane_set_tip (self->play, tip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->play), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+static void
+update (AttnMomentsBar *self)
+{
+  const char *problem = attn_session_get_moments_problem (self->session);
+  const gboolean has_moments = attn_session_get_moments (self->session) != NULL;
+  g_autofree char *title = NULL, *figures = NULL, *sentence = NULL, *unknown = NULL, *head = NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self), has_moments || (problem != NULL && !self->projecting));
+  gtk_widget_set_visible (self->scale, has_moments);
+  if (self->play != NULL)
+    gtk_widget_set_visible (self->play, has_moments);
+  if (!has_moments)
+    {
+      if (problem == NULL)
+        return;
+      set_label (self, HEAD, attn_session_text (self->session, N_("The moments of training cannot be read")));
+      set_label (self, SENTENCE, problem);
+      set_label (self, UNKNOWN, "");
+      return;
+    }
+  title = attn_session_dup_moment_title (self->session);
+  figures = attn_session_dup_moment_figures (self->session);
+  sentence = attn_session_dup_moment_sentence (self->session);
+  unknown = describe_unknown (self);
+  head = g_strdup_printf (*figures != '\0' ? "*%s*  %s" : "*%s*", title, figures);
+  attn_label_set_signs (GTK_LABEL (self->labels[HEAD]), head);
+  gtk_widget_set_visible (self->labels[HEAD], TRUE);
+  set_label (self, SENTENCE, sentence);
+  set_label (self, UNKNOWN, unknown);
+  size_labels (self);
+  attn_moments_scale_update (ATTN_MOMENTS_SCALE (self->scale));
+}
+
+static void
+session_changed_cb (AttnSession    *session,
+                    guint           changes,
+                    AttnMomentsBar *self)
+{
+  if ((changes & (ATTN_CHANGE_PLAY | ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_DOCUMENT)) != 0)
+    update_play (self);
+  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_SELECTION | ATTN_CHANGE_STEP | ATTN_CHANGE_LAYOUT | ATTN_CHANGE_LANGUAGE |
+                  ATTN_CHANGE_LOOK)) != 0)
+    update (self);
+}
+
+void
+attn_moments_bar_set_seen (AttnMomentsBar *self,
+                           int             height)
+{
+  self->size = fmax (height * SEEN_SHARE, 10);
+  size_labels (self);
+  attn_moments_scale_set_size (ATTN_MOMENTS_SCALE (self->scale), self->size);
+}
+
+AttnMomentsScale *
+attn_moments_bar_get_scale (AttnMomentsBar *self)
+{
+  return ATTN_MOMENTS_SCALE (self->scale);
+}
+
+char *
+attn_moments_bar_dup_text (AttnMomentsBar *self)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < N_LABELS; i++)
+    if (gtk_widget_get_visible (self->labels[i]))
+      g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", gtk_label_get_text (GTK_LABEL (self->labels[i])));
+  return g_string_free (text, FALSE);
+}
+
+/* --- object -------------------------------------------------------------------------------------------- */
+
+static void
+attn_moments_bar_dispose (GObject *object)
+{
+  AttnMomentsBar *self = ATTN_MOMENTS_BAR (object);
+
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (attn_moments_bar_parent_class)->dispose (object);
+}
+
+static void
+attn_moments_bar_class_init (AttnMomentsBarClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = attn_moments_bar_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "attnmoments");
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+attn_moments_bar_init (AttnMomentsBar *self)
+{
+  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+}
+
+static void
+build (AttnMomentsBar *self)
+{
+  static const char *const styles[N_LABELS] = { NULL, NULL, "reason" };
+  GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+
+  if (!self->projecting)
+    {
+      self->play = g_object_new (GTK_TYPE_BUTTON, "focus-on-click", FALSE, "valign", GTK_ALIGN_CENTER, "action-name", "win.play-training", NULL);
+      gtk_box_append (GTK_BOX (self->box), self->play);
+    }
+  for (guint i = 0; i < N_LABELS; i++)
+    {
+      GtkWidget *label = self->labels[i] = gtk_label_new (NULL);
+
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+      if (i != HEAD)
+        attn_label_keep_words (GTK_LABEL (label));
+      gtk_label_set_width_chars (GTK_LABEL (label), 24);
+      gtk_label_set_max_width_chars (GTK_LABEL (label), 44);
+      gtk_widget_set_visible (label, FALSE);
+      if (styles[i] != NULL)
+        gtk_widget_add_css_class (label, styles[i]);
+      gtk_box_append (GTK_BOX (words), label);
+    }
+  gtk_widget_set_valign (words, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (self->box), words);
+  self->scale = attn_moments_scale_new (self->session);
+  gtk_widget_set_hexpand (self->scale, TRUE);
+  gtk_widget_set_valign (self->scale, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (self->box), self->scale);
+}
+
+GtkWidget *
+attn_moments_bar_new (AttnSession *session,
+                      gboolean     projecting)
+{
+  AttnMomentsBar *self = g_object_new (ATTN_TYPE_MOMENTS_BAR, NULL);
+
+  self->session = g_object_ref (session);
+  self->projecting = projecting;
+  if (projecting)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "projecting");
+  build (self);
+  g_signal_connect (session, "changed", G_CALLBACK (session_changed_cb), self);
+  update_play (self);
+  update (self);
+  return GTK_WIDGET (self);
+}
