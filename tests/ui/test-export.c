@@ -1,4 +1,4 @@
-/* test-export.c: what leaves the window as a file or on paper
+/* test-export.c: what leaves the window as a file
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -8,7 +8,6 @@
 
 #include "attn-embedded.h"
 #include "attn-export-window.h"
-#include "attn-print.h"
 #include "attn-toast.h"
 #include "ui-test.h"
 
@@ -499,51 +498,6 @@ test_controls (void)
   ui_test_close (window);
 }
 
-/* --- paper --------------------------------------------------------------------------------------------- */
-
-static gboolean
-exists (gpointer path)
-{
-  GStatBuf buffer;
-
-  return g_stat (path, &buffer) == 0 && buffer.st_size > 0;
-}
-
-static void
-test_print (void)
-{
-  static const AttnExportKind kinds[] = { ATTN_EXPORT_PICTURE, ATTN_EXPORT_HANDOUT, ATTN_EXPORT_WORKSHEET, ATTN_EXPORT_NOTES };
-  g_auto (AttnExportSettings) settings = { 0 };
-  g_autofree char *folder = ui_test_new_folder ();
-  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_KOREAN);
-
-  attn_export_settings_load (&settings);
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    for (guint j = 0; j < 2; j++)
-      {
-        const GtkPageOrientation orientation = j == 0 ? GTK_PAGE_ORIENTATION_PORTRAIT : GTK_PAGE_ORIENTATION_LANDSCAPE;
-        g_autofree char *path = g_strdup_printf ("%s/%u-%u.pdf", folder, i, j), *contents = NULL, *size = NULL;
-        g_autofree char *command = g_strdup_printf ("pdfinfo %s", path);
-        g_autoptr (GError) error = NULL;
-
-        settings.kind = kinds[i];
-        g_assert_true (attn_print_to_file (window, &settings, orientation, path, &error));
-        g_assert_no_error (error);
-        ui_test_wait (exists, path);
-        g_assert_true (g_spawn_command_line_sync (command, &contents, NULL, NULL, &error));
-        g_test_message ("%s", contents);
-        size = g_strdup (strstr (contents, "Page size:"));
-        g_assert_nonnull (size);
-        g_assert_true (j == 0 ? strtod (size + 10, NULL) < 650 : strtod (size + 10, NULL) > 750);
-        if (kinds[i] == ATTN_EXPORT_PICTURE || kinds[i] == ATTN_EXPORT_NOTES)
-          g_assert_cmpint (atoi (strstr (contents, "Pages:") + 6), ==, 1);
-        else
-          g_assert_cmpint (atoi (strstr (contents, "Pages:") + 6), >, 3);
-      }
-  ui_test_close (window);
-  ui_test_remove_folder (folder);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -558,6 +512,5 @@ main (int argc, char **argv)
   g_test_add_func ("/export/missing-characters", test_missing_characters);
   g_test_add_func ("/export/large", test_large);
   g_test_add_func ("/export/controls", test_controls);
-  g_test_add_func ("/export/print", test_print);
   return g_test_run ();
 }
