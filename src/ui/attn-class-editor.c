@@ -4,6 +4,7 @@
  */
 #include "attn-class-editor.h"
 
+#include "attn-composing.h"
 #include "attn-edit.h"
 #include "attn-pane-parts.h"
 
@@ -85,11 +86,22 @@ commit (AttnClassEditor *self)
   attn_class_editor_update (self);
 }
 
+static gboolean
+late_cb (gpointer data)
+{
+  AttnClassEditor *self = data;
+
+  if (self->session != NULL)
+    commit (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* An input method hands over a syllable when the focus has gone already. */
 static void
 left_cb (GtkEventControllerFocus *focus,
          AttnClassEditor         *self)
 {
-  commit (self);
+  g_idle_add_full (G_PRIORITY_HIGH_IDLE, late_cb, g_object_ref (self), g_object_unref);
 }
 
 GtkWidget *
@@ -132,6 +144,7 @@ attn_class_editor_init (AttnClassEditor *self)
   gtk_widget_set_hexpand (self->entry, TRUE);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 8);
   g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (commit), self);
+  attn_composing_watch (self->entry);
   g_signal_connect (focus, "leave", G_CALLBACK (left_cb), self);
   gtk_widget_add_controller (self->entry, focus);
   gtk_widget_set_parent (self->entry, GTK_WIDGET (self));

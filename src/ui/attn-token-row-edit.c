@@ -4,6 +4,7 @@
  */
 #include "attn-token-row-private.h"
 
+#include "attn-composing.h"
 #include "attn-pane-parts.h"
 #include "attn-tokenizer.h"
 
@@ -88,7 +89,7 @@ attn_token_row_close_word (AttnTokenRow *self,
 
   if (word == NULL)
     return;
-  typed = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (word))));
+  typed = g_strstrip (attn_composing_dup_text (word));
   if (index < self->chips->len)
     gtk_widget_set_visible (self->chips->pdata[index], TRUE);
   if (gtk_widget_has_focus (word))
@@ -160,6 +161,7 @@ attn_token_row_name_chip (AttnTokenRow *self,
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->word), 16);
   attn_pane_name (self->word, is_new ? TEXT (self, N_("New token")) : TEXT (self, N_("Token")));
   g_signal_connect (self->word, "activate", G_CALLBACK (word_activate_cb), self);
+  attn_composing_watch (self->word);
   key = gtk_event_controller_key_new ();
   g_signal_connect (key, "key-pressed", G_CALLBACK (word_key_cb), self);
   gtk_widget_add_controller (self->word, key);

@@ -5,6 +5,7 @@
 #include "attn-token-row-private.h"
 
 #include "attn-chip-box.h"
+#include "attn-composing.h"
 #include "attn-pane-parts.h"
 
 #define TEXT(self, message) attn_session_text ((self)->session, message)
@@ -241,6 +242,7 @@ add_entry (AttnTokenRow *self)
   gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 8);
   gtk_widget_set_parent (self->entry, GTK_WIDGET (self));
   g_signal_connect (self->entry, "activate", G_CALLBACK (activate_cb), self);
+  attn_composing_watch (self->entry);
   g_signal_connect (self->entry, "changed", G_CALLBACK (changed_cb), self);
   gtk_event_controller_set_propagation_phase (key, GTK_PHASE_CAPTURE);
   g_signal_connect (key, "key-pressed", G_CALLBACK (entry_key_cb), self);

@@ -293,6 +293,18 @@ test_rename (void)
   gtk_widget_grab_focus (GTK_WIDGET (attn_window_get_canvas (window)));
   ui_test_settle ();
   assert_chips (window, "너는|오늘|배를|먹었다");
+  /* So does it with a syllable that an input method is still about; what was selected is gone. */
+  ui_press (get_chip (window, 2), GDK_KEY_F2, 0);
+  g_signal_emit_by_name (get_word (window), "preedit-changed", "귤");
+  gtk_widget_grab_focus (GTK_WIDGET (attn_window_get_canvas (window)));
+  ui_test_settle ();
+  assert_chips (window, "너는|오늘|귤|먹었다");
+  ui_press (get_chip (window, 2), GDK_KEY_F2, 0);
+  gtk_editable_set_position (GTK_EDITABLE (get_word (window)), -1);
+  g_signal_emit_by_name (get_word (window), "preedit-changed", "을");
+  gtk_widget_grab_focus (GTK_WIDGET (attn_window_get_canvas (window)));
+  ui_test_settle ();
+  assert_chips (window, "너는|오늘|귤을|먹었다");
   ui_test_close (window);
 }
 
