@@ -231,6 +231,28 @@ is_blank (const AttnFrame *frame, const AttnNode *node)
 }
 
 /* The weights of the row as shares of one whole. */
+/* In two lines, a little smaller.  FALSE: there is no room for that either. */
+static gboolean
+paint_two_lines (const AttnFrame *frame, const AttnBox *box, const char *upper, const char *lower, double size, const AttnColor *ink,
+                 AttnPainter *painter)
+{
+  for (double own = fmin (size * 0.85, box->height * 0.4); own >= fmax (size * 0.6, 7); own *= 0.92)
+    {
+      AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, own);
+      g_autoptr (AttnText) first = attn_text_new (font, upper, -1), second = attn_text_new (font, lower, -1);
+      const double high = attn_text_get_ascent (first) + attn_text_get_descent (first);
+      const double low = attn_text_get_ascent (second) + attn_text_get_descent (second);
+      const double y = box->y + (box->height - high - low) / 2;
+
+      if (high + low > box->height || fmax (attn_text_get_width (first), attn_text_get_width (second)) > box->width - own * 0.4)
+        continue;
+      attn_paint_text (painter, first, box->x + (box->width - attn_text_get_width (first)) / 2, y + attn_text_get_ascent (first), ink);
+      attn_paint_text (painter, second, box->x + (box->width - attn_text_get_width (second)) / 2, y + high + attn_text_get_ascent (second), ink);
+      return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 paint_bar (const AttnFrame *frame, const AttnPalette *palette, const AttnNode *weights, double extent, AttnPainter *painter)
 {
@@ -267,7 +289,12 @@ paint_bar (const AttnFrame *frame, const AttnPalette *palette, const AttnNode *w
           g_autoptr (AttnText) text = attn_text_new (font, k == 0 ? words : figure, -1);
 
           if (attn_text_get_width (text) > box.width - size * 0.4)
-            continue;
+            {
+              /* The token above its share, before the token is left out. */
+              if (k == 0 && paint_two_lines (frame, &box, attn_node_get_column_label (weights, j), figure, size, &ink, painter))
+                break;
+              continue;
+            }
           attn_paint_push_clip (painter, &box);
           attn_paint_text (painter, text, box.x + (box.width - attn_text_get_width (text)) / 2,
                            box.y + (box.height + attn_font_get_cap_height (font)) / 2, &ink);

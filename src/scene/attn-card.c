@@ -251,6 +251,24 @@ attn_card_free (AttnCard *card)
   g_free (card);
 }
 
+gboolean
+attn_card_is_whole (const AttnCard *card)
+{
+  const AttnBox *box = &card->frame->card;
+  const double bottom = box->y + box->height + 1;
+
+  if (box->width <= 0)
+    return TRUE;
+  if (attn_text_is_cut (card->sentence) || (card->about != NULL && attn_text_is_cut (card->about)) ||
+      (!card->separate_heading && card->x + attn_text_get_width (card->heading) > box->x + box->width))
+    return FALSE;
+  if (!card->separate_heading && card->sentence_y + attn_text_get_descent (card->sentence) > bottom)
+    return FALSE;
+  if (card->ledger != NULL && card->arithmetic_y + attn_ledger_get_height (card->ledger) > bottom)
+    return FALSE;
+  return card->formula == NULL || card->arithmetic_y + attn_formula_get_height (card->formula) <= bottom;
+}
+
 const char *
 attn_card_get_text (const AttnCard *card)
 {

@@ -318,6 +318,18 @@ attn_scene_get_card_height (const AttnScene *scene)
   return attn_card_get_bottom (scene->card) + frame->size * 1.6 + frame->card.y;
 }
 
+AttnBox
+attn_scene_get_card_box (const AttnScene *scene)
+{
+  return scene->frame->card;
+}
+
+gboolean
+attn_scene_is_card_whole (const AttnScene *scene)
+{
+  return attn_card_is_whole (scene->card);
+}
+
 const char *
 attn_scene_get_card_text (const AttnScene *scene)
 {

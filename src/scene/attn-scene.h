@@ -179,6 +179,9 @@ gboolean          attn_scene_get_step_cell (const AttnScene *scene, guint nth, A
 const AttnExplanation *attn_scene_get_explanation (const AttnScene *scene);
 /* The height that a card alone (ATTN_VIEW_CARD) needs for what it says, at the scene's width. */
 double            attn_scene_get_card_height (const AttnScene *scene);
+/* Where the explanation stands, and whether all of it is to be read there: nothing is shortened or left out. */
+AttnBox           attn_scene_get_card_box  (const AttnScene *scene);
+gboolean          attn_scene_is_card_whole (const AttnScene *scene);
 /* What the card says, as text.  Borrowed, never NULL. */
 const char       *attn_scene_get_card_text (const AttnScene *scene);
 /* The code line and the formula, as text.  Borrowed, never NULL. */

@@ -182,6 +182,12 @@ get_play (AttnWindow *window)
 }
 
 static void
+explanation (AttnWindow *window, GVariant *parameter)
+{
+  attn_canvas_toggle_whole (attn_window_get_shown_canvas (window));
+}
+
+static void
 slower (AttnWindow *window, GVariant *parameter)
 {
   attn_session_change_pace (SESSION (window), -1);
@@ -609,6 +615,7 @@ static const AttnAction table[] = {
   { NULL, "<Shift>Tab", N_("Previous matrix"), ATTN_SECTION_CELLS, NULL, NULL, NULL, NULL },
   { NULL, "Menu <Shift>F10", N_("What can be copied of the cell"), ATTN_SECTION_CELLS, NULL, NULL, NULL, NULL },
   { "escape", "Escape", N_("Free the selected cell"), ATTN_SECTION_CELLS, NULL, escape, NULL, NULL },
+  { "explanation", "e", N_("The explanation in full"), ATTN_SECTION_CELLS, NULL, explanation, NULL, NULL },
   { "back", "a", N_("All the way back"), ATTN_SECTION_CELLS, NULL, back, get_back, NULL },
   { "feeds", "r", N_("What the cell feeds (or hold Shift)"), ATTN_SECTION_CELLS, NULL, feeds, get_feeds, NULL },
 

@@ -72,7 +72,8 @@ motion_cb (GtkEventControllerMotion *motion,
 
   region = attn_canvas_get_scene (self) != NULL ? attn_scene_pick_region (self->scene, x, y) : NULL;
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self),
-                                   region != NULL && (region->kind == ATTN_REGION_STRIP || region->kind == ATTN_REGION_PART) ? "pointer" : NULL);
+                                   (region != NULL && (region->kind == ATTN_REGION_STRIP || region->kind == ATTN_REGION_PART)) ||
+                                   attn_canvas_can_click_whole (self, x, y) ? "pointer" : NULL);
 }
 
 static void
@@ -159,6 +160,8 @@ click_cb (GtkGestureClick *click,
         attn_canvas_edit_cell (self, &cell);
       return;
     }
+  if (attn_canvas_click_whole (self, scene, x, y))
+    return;
   region = attn_scene_pick_region (scene, x, y);
   if (region == NULL)
     return;

@@ -10,6 +10,9 @@
 
 G_BEGIN_DECLS
 
+/* Heading, formula, sentence. */
+#define ATTN_WHOLE_LINES 3
+
 struct _AttnCanvas
 {
   GtkWidget            parent_instance;
@@ -40,6 +43,8 @@ struct _AttnCanvas
 
   GtkWidget           *tip;                /* the number of a cell too small for it; made when first needed */
   guint                tip_timeout;
+  GtkWidget           *whole;              /* the explanation in full; made when first needed */
+  GtkWidget           *whole_lines[ATTN_WHOLE_LINES];
 
   double               motion;             /* 0 … 1 on the way of what feeds the selected cell */
   gint64               motion_start;       /* frame time */
@@ -72,6 +77,15 @@ void attn_canvas_queue_tip          (AttnCanvas *self);
 void attn_canvas_hide_tip           (AttnCanvas *self);
 void attn_canvas_allocate_tip       (AttnCanvas *self);
 void attn_canvas_dispose_tip        (AttnCanvas *self);
+
+/* attn-canvas-whole.c */
+void attn_canvas_show_whole         (AttnCanvas *self);
+void attn_canvas_hide_whole         (AttnCanvas *self);
+/* A click on the line beneath the picture: shows it in full where it is shortened, else is not taken. */
+gboolean attn_canvas_can_click_whole (AttnCanvas *self, double x, double y);
+gboolean attn_canvas_click_whole    (AttnCanvas *self, AttnScene *scene, double x, double y);
+void attn_canvas_allocate_whole     (AttnCanvas *self);
+void attn_canvas_dispose_whole      (AttnCanvas *self);
 
 /* attn-canvas-edit.c */
 void attn_canvas_make_editor        (AttnCanvas *self);

@@ -142,6 +142,9 @@ session_changed_cb (AttnSession *session,
     attn_canvas_queue_tip (self);
   else if ((changes & ~(ATTN_CHANGE_REACH | ATTN_CHANGE_HISTORY)) != 0)
     attn_canvas_hide_tip (self);
+  /* What it told of may be another cell now. */
+  if ((changes & ~(ATTN_CHANGE_REACH | ATTN_CHANGE_HISTORY | ATTN_CHANGE_HOVER | ATTN_CHANGE_FRAME | ATTN_CHANGE_PLAY)) != 0)
+    attn_canvas_hide_whole (self);
   if ((changes & ATTN_CHANGE_SELECTION) != 0 && (changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_STEP)) == 0)
     attn_canvas_follow_selection (self);
 }
@@ -312,6 +315,7 @@ attn_canvas_size_allocate (GtkWidget *widget,
   attn_canvas_allocate_accessible (self);
   attn_cell_editor_allocate (self->editor);
   attn_canvas_allocate_tip (self);
+  attn_canvas_allocate_whole (self);
 }
 
 /* --- zoom and pan --------------------------------------------------------------------------------------- */
@@ -462,6 +466,7 @@ attn_canvas_dispose (GObject *object)
   g_clear_handle_id (&self->frame_idle, g_source_remove);
   g_clear_pointer (&self->editor, attn_cell_editor_free);
   attn_canvas_dispose_tip (self);
+  attn_canvas_dispose_whole (self);
   g_clear_pointer (&self->cells, attn_accessible_cells_free);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);

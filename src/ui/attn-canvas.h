@@ -30,6 +30,10 @@ AttnScene  *attn_canvas_get_scene  (AttnCanvas *self);
 AttnFonts  *attn_canvas_get_fonts  (AttnCanvas *self);
 
 /* Zooms by a factor about the middle, or about a point of the widget; 0: fits the picture again. */
+/* The explanation in full, over the picture, or away again; and whether it is there. */
+void        attn_canvas_toggle_whole (AttnCanvas *self);
+gboolean    attn_canvas_shows_whole  (AttnCanvas *self);
+
 void        attn_canvas_zoom       (AttnCanvas *self, double factor);
 void        attn_canvas_zoom_at    (AttnCanvas *self, double factor, double x, double y);
 void        attn_canvas_pan        (AttnCanvas *self, double dx, double dy);

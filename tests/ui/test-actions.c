@@ -391,6 +391,34 @@ test_positions (void)
   ui_test_close (window);
 }
 
+/* What a small window shortens can be read in full. */
+static void
+test_explanation (void)
+{
+  for (guint language = 0; language < ATTN_N_LANGUAGES; language++)
+    {
+      AttnWindow *window = ui_test_open (NULL, (AttnLanguage) language);
+      AttnSession *session = attn_window_get_session (window);
+      AttnCanvas *canvas = attn_window_get_shown_canvas (window);
+      const AttnCell cell = { attn_trace_find (attn_session_get_trace (session), "weights"), 3, 2 };
+
+      attn_session_select (session, &cell);
+      ui_test_settle ();
+      ui_test_activate (window, "explanation", NULL);
+      ui_test_settle ();
+      g_assert_true (attn_canvas_shows_whole (canvas));
+      ui_test_activate (window, "explanation", NULL);
+      ui_test_settle ();
+      g_assert_false (attn_canvas_shows_whole (canvas));
+      /* It goes when the cell is another. */
+      ui_test_activate (window, "explanation", NULL);
+      attn_session_select (session, &(AttnCell) { cell.node, 0, 0 });
+      ui_test_settle ();
+      g_assert_false (attn_canvas_shows_whole (canvas));
+      ui_test_close (window);
+    }
+}
+
 static void
 test_pace (void)
 {
@@ -610,7 +638,7 @@ test_all_are_tried (void)
     "next-step", "previous-step", "first-step", "last-step", "play", "slower", "faster", "step", "escape", "back",
     "feeds", "focus", "other-group", "zoom-in", "zoom-out", "zoom-fit", "copy-picture", "open", "panes",
     "fullscreen", "menu", "shortcuts", "close", "quit", "sample", "language", "decimals", "dialect", "about",
-    "undo", "redo", "start-over", "compare", "blend", "positions", "bring-in",
+    "undo", "redo", "start-over", "compare", "blend", "positions", "explanation", "bring-in",
     /* In test-files. */
     "new", "recent", "save", "save-as",
     /* In test-model-map. */
@@ -657,6 +685,7 @@ main (int argc, char **argv)
   g_test_add_func ("/actions/compare", test_compare);
   g_test_add_func ("/actions/blend", test_blend);
   g_test_add_func ("/actions/positions", test_positions);
+  g_test_add_func ("/actions/explanation", test_explanation);
   g_test_add_func ("/actions/pace", test_pace);
   g_test_add_func ("/actions/zoom", test_zoom);
   g_test_add_func ("/actions/settings", test_settings);
