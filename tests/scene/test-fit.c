@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-lesson-pages.h"
 #include "attn-picture.h"
 #include "scene-test.h"
 
@@ -344,6 +345,40 @@ test_decimals (void)
         }
 }
 
+/* The picture of every scene of every lesson: as it stands in a window, and before an audience. */
+static void
+test_lessons (void)
+{
+  static const double rooms[][2] = { { 1024, 768 }, { 640, 560 }, { 3840, 2160 } };
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  guint n = 0;
+
+  for (guint i = 0; i < attn_lesson_get_count (); i++)
+    {
+      g_autoptr (AttnDocument) document = attn_lesson_load (attn_lesson_get_name (i), ATTN_LANGUAGE_ENGLISH, NULL);
+      const AttnLesson *lesson = attn_document_get_lesson (document);
+
+      for (guint s = 0; s < attn_lesson_get_n_scenes (lesson); s++)
+        {
+          g_autoptr (AttnDocument) own = attn_lesson_dup_document (document, s, ATTN_LANGUAGE_ENGLISH, NULL);
+
+          for (guint l = 0; l < ATTN_N_LANGUAGES; l++)
+            {
+              g_autoptr (AttnTrace) trace = attn_document_trace (own, NULL, (AttnLanguage) l, NULL);
+              g_autofree char *what = g_strdup_printf ("%s, scene %u", attn_lesson_get_name (i), s + 1);
+              AttnView view;
+
+              attn_view_init (&view);
+              view.language = (AttnLanguage) l;
+              attn_lesson_set_view (&view, lesson, s, trace);
+              for (guint z = 0; z < G_N_ELEMENTS (rooms); z++)
+                n += check (trace, &view, fonts, rooms[z][0], rooms[z][1], what);
+            }
+        }
+    }
+  g_assert_cmpuint (n, >, 10000);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -357,5 +392,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/fit/card", test_card);
   g_test_add_func ("/fit/no-caption", test_no_caption);
   g_test_add_func ("/fit/decimals", test_decimals);
+  g_test_add_func ("/fit/lessons", test_lessons);
   return g_test_run ();
 }
