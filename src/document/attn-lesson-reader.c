@@ -178,6 +178,12 @@ read_change (const Reader    *reader,
       return attn_report_refuse (reader->report, reader->error, ATTN_DOCUMENT_ERROR_UNKNOWN_KEY,
                                  N_("a scene cannot change the lesson it belongs to, expected this to be left out"));
     }
+  if (json_object_get (value, "sample") != NULL)
+    {
+      attn_report_enter_key (reader->report, "sample");
+      return attn_report_refuse (reader->report, reader->error, ATTN_DOCUMENT_ERROR_UNKNOWN_KEY,
+                                 N_("a scene starts from the lesson's document, expected this to be left out"));
+    }
   attn_report_leave (reader->report, mark);
   scene->change = json_incref (value);
   return TRUE;

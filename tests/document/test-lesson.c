@@ -252,6 +252,7 @@ static const Row refused[] = {
   { "view/word", DOC ("{" BOTH ", \"view\": \"card\"}"), "view|“card”|“focus”", "expected", "하나" },
   { "change/list", DOC ("{" BOTH ", \"change\": [1]}"), "change", "expected an object", "객체" },
   { "change/lesson", DOC ("{" BOTH ", \"change\": {\"lesson\": []}}"), "change.lesson", "cannot change the lesson", "바꿀 수 없습니다" },
+  { "change/sample", DOC ("{" BOTH ", \"change\": {\"sample\": \"digits\"}}"), "change.sample", "starts from the lesson", "레슨의 문서에서 시작" },
   { "figure/text", DOC ("{" BOTH ", \"figure\": \"price\"}"), "figure|“price”", "an object", "객체" },
   { "figure/no-name", DOC ("{" BOTH ", \"figure\": {}}"), "figure.name", "missing", "없습니다" },
   { "figure/unknown", DOC ("{" BOTH ", \"figure\": {\"name\": \"pie\"}}"), "figure.name|“pie”|score-spread", "one of these", "하나" },
