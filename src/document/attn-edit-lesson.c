@@ -100,7 +100,7 @@ attn_edit_in_scene (const AttnDocument *lesson,
     return edit;
   draft = begin (lesson);
   edited = edit->document;
-  base = attn_lesson_make_base (lesson);
+  base = attn_lesson_dup_base_json (lesson);
   now = attn_lesson_make_base (edited);
   {
     AttnLessonScene *self = open_scene (draft, scene);
@@ -110,9 +110,10 @@ attn_edit_in_scene (const AttnDocument *lesson,
     /* The change says all of it now. */
     set_moment (self, NULL);
   }
-  json_decref (base);
   json_decref (now);
-  attn_lesson_keep_document (draft, scene, edited);
+  /* Only a scene is another. */
+  attn_lesson_keep_document (draft, base, scene, edited);
+  json_decref (base);
 
   edit->document = draft;
   key = edit->key;

@@ -54,7 +54,8 @@ attn_lesson_make_base (const AttnDocument *document)
 }
 
 static AttnLessonMemo *
-get_memo (const AttnDocument *document)
+get_memo_with (const AttnDocument *document,
+               json_t             *base)
 {
   AttnDocument *self = (AttnDocument *) document;
 
@@ -62,12 +63,29 @@ get_memo (const AttnDocument *document)
     {
       AttnLessonMemo *memo = g_new0 (AttnLessonMemo, 1);
 
-      memo->base = attn_lesson_make_base (document);
+      memo->base = base != NULL ? json_incref (base) : attn_lesson_make_base (document);
       memo->documents = g_ptr_array_new_with_free_func (unref_document);
       g_ptr_array_set_size (memo->documents, (int) document->lesson->scenes->len);
       self->lesson_memo = memo;
     }
   return self->lesson_memo;
+}
+
+static AttnLessonMemo *
+get_memo (const AttnDocument *document)
+{
+  return get_memo_with (document, NULL);
+}
+
+json_t *
+attn_lesson_dup_base_json (const AttnDocument *lesson)
+{
+  json_t *base;
+
+  g_mutex_lock (&memo_lock);
+  base = json_incref (get_memo (lesson)->base);
+  g_mutex_unlock (&memo_lock);
+  return base;
 }
 
 /* "file: lesson, scene 3.change", for what is wrong with a scene's document. */
@@ -228,13 +246,14 @@ attn_lesson_dup_document (const AttnDocument *lesson,
 
 void
 attn_lesson_keep_document (const AttnDocument *lesson,
+                           json_t             *base,
                            guint               scene,
                            const AttnDocument *document)
 {
   AttnLessonMemo *memo;
 
   g_mutex_lock (&memo_lock);
-  memo = get_memo (lesson);
+  memo = get_memo_with (lesson, base);
   unref_document (memo->documents->pdata[scene]);
   memo->documents->pdata[scene] = attn_document_ref (document);
   g_mutex_unlock (&memo_lock);

@@ -67,8 +67,10 @@ void                   attn_lesson_memo_free (AttnLessonMemo *memo);    /* NULL 
 
 /* The document as JSON without its lesson.  The caller owns it. */
 json_t                *attn_lesson_make_base (const AttnDocument *document);
-/* Says what a scene's document is, where that is known. */
-void                   attn_lesson_keep_document (const AttnDocument *lesson, guint scene, const AttnDocument *document);
+/* The same, kept with the lesson: made once.  To be read only; the caller owns a reference. */
+json_t                *attn_lesson_dup_base_json (const AttnDocument *lesson);
+/* Says what a scene's document is, where that is known, and what the lesson's own is, made by attn_lesson_make_base. */
+void                   attn_lesson_keep_document (const AttnDocument *lesson, json_t *base, guint scene, const AttnDocument *document);
 
 /* RFC 7396: `patch` applied to `target`, which is not changed.  The caller owns the result. */
 json_t                *attn_json_merge       (const json_t *target, const json_t *patch);
