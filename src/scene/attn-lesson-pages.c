@@ -357,7 +357,8 @@ make_legible (const Setter    *setter,
             return factors[j];
           }
     }
-  return POINTS_PER_PIXEL;
+  /* An image says something without numbers, if it is not too small. */
+  return view->mode == ATTN_VIEW_IMAGE ? SMALLEST_PICTURE : POINTS_PER_PIXEL;
 }
 
 static gboolean
