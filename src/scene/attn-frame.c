@@ -13,6 +13,7 @@
 #include "attn-image.h"
 #include "attn-map-picture.h"
 #include "attn-number.h"
+#include "attn-patch.h"
 #include "attn-positions.h"
 #include "attn-remark.h"
 
@@ -120,6 +121,8 @@ extent_of (const AttnFrame *frame, const AttnNode *node)
           largest = fmax (largest, largest_magnitude (attn_frame_get_item (frame, i)->region.node, NULL));
       return largest;
     }
+  if (g_str_equal (name, "image.class_token") && frame->patch_of != NULL)   /* the same numbers in both */
+    return largest_magnitude (frame->patch_of, NULL);
   if (g_str_equal (name, "totals"))      /* a sum of what stands beside it: no colour says anything about it */
     return 0;
   if (g_str_equal (name, "shifted"))     /* so that a small shift does not look like a large score */
@@ -162,6 +165,23 @@ set_states (AttnFrame *frame)
       else if (item->region.kind == ATTN_REGION_MATRIX)
         {
           item->pinned = attn_layout_find_pinned (&frame->view, node);
+          if (item->light > 0)
+            {
+              item->extent = 1;
+              continue;
+            }
+          for (guint j = 0; j < i && item->extent == 0; j++)
+            {
+              const AttnItem *before = attn_frame_get_item (frame, j);
+
+              if (before->region.kind == ATTN_REGION_MATRIX && before->region.node == node && before->light == 0 && !before->contrast)
+                {
+                  item->extent = before->extent;
+                  item->negative = before->negative;
+                }
+            }
+          if (item->extent > 0)
+            continue;
           item->extent = extent_of (frame, node);
           largest_magnitude (node, &item->negative);
         }
@@ -532,6 +552,14 @@ lay_out (AttnFrame *frame)
       attn_positions_lay_out (frame);
       return;
     }
+  if (frame->patch_of != NULL)
+    {
+      set_boxes (frame, attn_patch_is_narrow (frame));
+      if (attn_patch_lay_out (frame))
+        return;
+      frame->patch_of = NULL;
+      set_boxes (frame, FALSE);
+    }
   if (frame->mode == ATTN_VIEW_MATRIX)
     {
       row.columns[0] = (AttnColumn) { .node = frame->focus, .row_labels = TRUE };
@@ -546,6 +574,21 @@ lay_out (AttnFrame *frame)
   attn_layout_columns (&request, frame->items);
   if (view->interactive && frame->has_other_group)
     add_other_group (frame);
+}
+
+/* The node whose picture is that of a patch: in focus, and in the overview as long as there are only patches.  Before a room
+ * a product has to be as large as every other. */
+static const AttnNode *
+find_patch_node (const AttnFrame *frame)
+{
+  const AttnNode *node = frame->mode == ATTN_VIEW_FOCUS ? frame->focus
+                       : frame->mode == ATTN_VIEW_OVERVIEW ? g_array_index (frame->steps, AttnStep, frame->step).nodes[0] : NULL;
+
+  if (!attn_patch_suits (frame->trace, node))
+    return NULL;
+  if (!g_str_equal (attn_node_get_stage (node), "patches") && (frame->mode == ATTN_VIEW_OVERVIEW || frame->view.projector > 0))
+    return NULL;
+  return node;
 }
 
 const AttnNode *
@@ -597,6 +640,7 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
     frame->focus = find_alone (trace, frame->steps, frame->step, view);
   if (frame->mode == ATTN_VIEW_HEADS)
     attn_heads_find_compared (frame);
+  frame->patch_of = find_patch_node (frame);
   lay_out (frame);
   frame->remarks = make_remarks (frame);
   set_states (frame);
@@ -653,6 +697,8 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
     return FALSE;
   if (frame->mode == ATTN_VIEW_BLEND)
     return attn_blend_find_row (frame, view) == frame->blend.row;
+  if (frame->patch_of != NULL && !attn_patch_serves (frame, view))
+    return FALSE;
   if (frame->mode == ATTN_VIEW_IMAGE)
     return attn_image_find_row (frame, view) == frame->image_row && own->selected.node == view->selected.node;
   if (frame->mode == ATTN_VIEW_MATRIX)

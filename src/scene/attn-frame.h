@@ -89,6 +89,13 @@ typedef struct
   gboolean         map_down;     /* it runs from top to bottom */
   double           map_size;     /* of its parts' type */
   guint            image_row;    /* image view only: the token that looks */
+  const AttnNode  *patch_of;     /* the node that is drawn out of a patch; NULL: none is */
+  int              patch;        /* then: which one; −1: the class token */
+  struct
+  {
+    guint   entry, first, n;     /* of a long row the entry at hand, and what of it stands large: 0: the row is not long */
+    AttnBox from, to;
+  } lens;
   AttnViewMode     mode;         /* the view's, or the overview where the document has nothing to blend */
 
   AttnBox          picture;      /* what zooms and pans */

@@ -7,10 +7,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-number.h"
 #include "attn-spread.h"
 
-/* More patches than this have no numbers of their own. */
-#define MOST_NUMBERED 64
+/* Under colours that mean something an image has none of its own, and leaves them room to be brighter and darker. */
+#define GREY_LEAST 0.25
+#define GREY_MOST  0.75
 
 gboolean
 attn_image_find (const AttnTrace *trace, AttnImage *image)
@@ -37,6 +39,59 @@ attn_image_find (const AttnTrace *trace, AttnImage *image)
   return TRUE;
 }
 
+gboolean
+attn_image_is_pixels (const AttnNode *node)
+{
+  return attn_node_get_row_axis (node) == ATTN_AXIS_PIXEL_ROWS;
+}
+
+guint
+attn_image_get_middle (const AttnImage *image)
+{
+  return image->down / 2 * image->across + image->across / 2;
+}
+
+guint
+attn_view_find_token (const AttnView *view, const AttnTrace *trace)
+{
+  const AttnNode *node = view->selected.node != NULL ? attn_trace_find (trace, view->selected.node) : NULL;
+  AttnImage image;
+
+  if (node == NULL || !attn_image_find (trace, &image))
+    return view->token;
+  switch (attn_node_get_row_axis (node))
+    {
+    case ATTN_AXIS_PIXEL_ROWS:
+      return image.first + view->selected.row / image.patch * image.across + view->selected.column / image.patch;
+    case ATTN_AXIS_PATCHES:
+      return image.first + view->selected.row;
+    case ATTN_AXIS_TOKENS:
+      return view->selected.row;
+    default:
+      return view->token;
+    }
+}
+
+gboolean
+attn_view_find_row (const AttnView *view, const AttnNode *node, guint *row)
+{
+  const AttnTrace *trace = attn_node_get_trace (node);
+  guint token = attn_view_find_token (view, trace);
+  AttnImage image;
+
+  if (!attn_image_find (trace, &image))
+    return FALSE;
+  if (token == G_MAXUINT)
+    token = image.first + attn_image_get_middle (&image);
+  if (attn_node_get_row_axis (node) == ATTN_AXIS_PATCHES)
+    *row = token - MIN (token, image.first);
+  else if (attn_node_get_row_axis (node) == ATTN_AXIS_TOKENS)
+    *row = token;
+  else
+    return FALSE;
+  return TRUE;
+}
+
 /* Whose rows are laid over the image: the rollout where the pipeline has come to it, else the head's weights. */
 static const AttnNode *
 find_weights (const AttnFrame *frame)
@@ -49,7 +104,14 @@ find_weights (const AttnFrame *frame)
     return node;
   if (selected != NULL && (g_str_equal (attn_node_get_stage (selected), "rollout") || g_str_equal (attn_node_get_stage (selected), "mean_weights")))
     return selected;
-  return attn_frame_find_node (frame, "weights");
+  node = attn_frame_find_node (frame, "weights");
+  if (node != NULL || attn_steps_count_layers (frame->trace) == 0)
+    return node;
+  /* Before the first layer what it will look at; after the last, what was looked at through all of them. */
+  if (step->group != ATTN_GROUP_READOUT)
+    return attn_steps_find_node (frame->trace, 0, frame->head, "weights");
+  node = attn_trace_find (frame->trace, "rollout");
+  return node != NULL ? node : attn_steps_find_node (frame->trace, (int) attn_steps_count_layers (frame->trace) - 1, frame->head, "weights");
 }
 
 gboolean
@@ -65,20 +127,10 @@ attn_image_suits (const AttnFrame *frame)
 guint
 attn_image_find_row (const AttnFrame *frame, const AttnView *view)
 {
-  const AttnNode *node = view->selected.node != NULL ? attn_trace_find (frame->trace, view->selected.node) : NULL;
   const AttnNode *weights = find_weights (frame);
-  guint row = 0;
-  AttnImage image;
+  const guint token = attn_view_find_token (view, frame->trace);
 
-  if (node == NULL || !attn_image_find (frame->trace, &image))
-    return 0;
-  if (attn_node_get_row_axis (node) == ATTN_AXIS_PIXEL_ROWS)
-    row = image.first + view->selected.row / image.patch * image.across + view->selected.column / image.patch;
-  else if (attn_node_get_row_axis (node) == ATTN_AXIS_PATCHES)
-    row = image.first + view->selected.row;
-  else if (attn_node_get_row_axis (node) == ATTN_AXIS_TOKENS)
-    row = view->selected.row;
-  return MIN (row, attn_node_get_rows (weights) - 1);
+  return token == G_MAXUINT ? 0 : MIN (token, attn_node_get_rows (weights) - 1);
 }
 
 /* --- laying out ---------------------------------------------------------------------------------------- */
@@ -121,9 +173,8 @@ add_pixels (AttnFrame *frame, const AttnImage *image, const AttnBox *box, guint 
   item->column = panel;
 }
 
-/* A text as markup that shows it as it is. */
-static char *
-escape (const char *text)
+char *
+attn_image_escape (const char *text)
 {
   GString *markup = g_string_new (NULL);
 
@@ -176,67 +227,189 @@ add_grid (AttnFrame *frame, const AttnImage *image, const AttnNode *weights, gui
     add_strip (frame, weights, row, image->first + i * image->across, image->across, x, y + i * side, side, overlay, number);
 }
 
+/* Who can look without being a patch: to be clicked on, above the image. */
+static void
+add_class_token (AttnFrame *frame, const AttnNode *weights, double x, double y, double height)
+{
+  AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, frame->size * 0.95);
+  AttnItem *item;
+
+  add_text (frame, weights, TRUE, attn_text_new (font, attn_node_get_row_label (weights, 0), -1), x + frame->size * 0.5, y, height);
+  item = attn_frame_get_item (frame, frame->items->len - 1);
+  item->region.kind = ATTN_REGION_LABEL;
+  item->region.box.x = x;
+  item->region.box.width += frame->size;
+  item->chip = frame->view.interactive;
+}
+
+/* What is written under a panel; nothing where it is wider than that. */
+static void
+add_said (AttnFrame *frame, const AttnNode *node, const char *words, double x, double y, double height, double room)
+{
+  AttnText *text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, frame->size), words, -1);
+
+  if (attn_text_get_width (text) <= room)
+    add_text (frame, node, TRUE, text, x, y, height);
+  else
+    attn_text_unref (text);
+}
+
+/* How the colours are to be read: they are relative, and weights that are all alike have one too. */
+static char *
+describe_scale (const AttnFrame *frame, const AttnNode *weights)
+{
+  const double even = 1.0 / attn_node_get_columns (weights);
+  AttnNumber number;
+
+  attn_number_format (even, MAX (frame->view.decimals, (int) ceil (-log10 (even)) + 1), &number);
+  return g_strdup_printf (attn_translate (frame->view.language, N_("looked at evenly, each would be %s")), number.text);
+}
+
 void
 attn_image_lay_out (AttnFrame *frame)
 {
   const AttnNode *weights = find_weights (frame);
-  const AttnBox *box = &frame->picture;
+  const AttnBox *picture = &frame->picture;
+  const AttnView *view = &frame->view;
+  const double zoom = view->zoom;
+  const AttnBox box = { picture->x + picture->width * (1 - zoom) / 2 + view->pan_x, picture->y + picture->height * (1 - zoom) / 2 + view->pan_y,
+                        picture->width * zoom, picture->height * zoom };
   const double size = frame->size, gap = size * 3;
   const double widest = attn_layout_number_width (weights, frame->fonts, &frame->view);
   AttnFont *bold = attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * 1.15);
-  AttnFont *sans = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size);
   const double title = size * 2.2, said = size * 2;
   AttnImage image;
-  guint row, panels;
-  double above, side, x, y, number;
+  guint row, panels = 3;
+  double above, side, two, x, y, number;
   AttnSpread spread;
 
   attn_image_find (frame->trace, &image);
   row = frame->image_row = attn_image_find_row (frame, &frame->view);
-  panels = image.down * image.across <= MOST_NUMBERED ? 3 : 2;
   above = image.first > 0 ? size * 3 : 0;
-  side = fmin ((box->width - (panels - 1) * gap) / (panels * image.across), (box->height - title - above - said) / image.down);
+  side = fmin ((box.width - 2 * gap) / (3 * image.across), (box.height - title - above - said) / image.down);
+  two = fmin ((box.width - gap) / (2 * image.across), (box.height - title - above - said) / image.down);
+  number = fmin (side / 2.4, side / (widest + 0.5));
+  if (number < 8)
+    number = 0;
+  /* Weights alone, where they say more than over the image, or cost little. */
+  if (number == 0 && side < two * 0.85)
+    {
+      panels = 2;
+      side = two;
+    }
   side = fmax (side, 0.5);
   if (side >= 4)
     side = floor (side);
-  number = fmin (side / 2.4, side / (widest + 0.5));
-  if (number < 8)
-    {
-      number = 0;
-      panels = 2;
-    }
-  x = round (box->x + fmax (box->width - panels * image.across * side - (panels - 1) * gap, 0) / 2);
-  y = round (box->y + fmax (box->height - title - above - said - image.down * side, 0) / 2);
+  frame->extent = (AttnBox) { 0, 0, box.width, box.height };
+  x = round (box.x + fmax (box.width - panels * image.across * side - (panels - 1) * gap, 0) / 2);
+  y = round (box.y + fmax (box.height - title - above - said - image.down * side, 0) / 2);
 
   for (guint panel = 0; panel < panels; panel++)
     {
       const AttnBox place = { x, y + title + above, image.across * side, image.down * side };
-      g_autofree char *name = NULL;
+      const double room = place.width + (panel + 1 < panels ? gap * 0.7 : 0);
+      g_autofree char *name = NULL, *words = NULL;
 
       if (panel == 0)
         {
-          name = g_strdup_printf ("%s  %u × %u", attn_node_get_symbol (image.pixels[0]), image.height, image.width);
-          add_text (frame, image.pixels[0], FALSE, attn_text_new_markup (bold, image.n_channels > 1 ? "I" : name), x, y, title);
+          name = g_strdup_printf ("%s  %u × %u", image.n_channels > 1 ? "I" : attn_node_get_symbol (image.pixels[0]), image.height, image.width);
+          add_text (frame, image.pixels[0], FALSE, attn_text_new_markup (bold, name), x, y, title);
+          if (image.first > 0)
+            add_class_token (frame, weights, x, y + title, above * 0.8);
           add_pixels (frame, &image, &place, panel);
+          if (view->interactive)
+            add_said (frame, image.pixels[0], attn_translate (view->language, N_("click: this patch looks")), x, place.y + place.height, said, room);
         }
       else
         {
-          g_autofree char *token = escape (attn_node_get_row_label (weights, row));
+          g_autofree char *token = attn_image_escape (attn_node_get_row_label (weights, row));
 
           name = g_strdup_printf (panel == 1 ? "%s[“%s”]" : "%s", attn_node_get_symbol (weights), token);
           add_text (frame, weights, FALSE, attn_text_new_markup (bold, name), x, y, title);
           if (panel == 1)
-            add_pixels (frame, &image, &place, panel);
+            {
+              g_autofree char *where = attn_node_get_title (weights, view->language);
+              const double taken = attn_frame_get_item (frame, frame->items->len - 1)->region.box.width + size * 0.8;
+
+              add_said (frame, weights, where, x + taken, y, title, room - taken);
+              add_pixels (frame, &image, &place, panel);
+            }
           add_grid (frame, &image, weights, row, x, y + title, side, above, panel == 1, panel == 1 ? 0 : number);
         }
       if (panel == 1 && attn_spread_measure_row (weights, row, &spread))
         {
-          g_autofree char *words = attn_spread_describe (&spread, frame->view.language);
-
-          add_text (frame, weights, TRUE, attn_text_new (sans, words, image.across * side + gap), x, place.y + place.height, said);
+          words = attn_spread_describe (&spread, view->language);
+          add_said (frame, weights, words, x, place.y + place.height, said, room);
+        }
+      if (panel == 2)
+        {
+          words = describe_scale (frame, weights);
+          add_said (frame, weights, words, x, place.y + place.height, said, room);
         }
       x += image.across * side + gap;
     }
+}
+
+/* --- keys ---------------------------------------------------------------------------------------------- */
+
+gboolean
+attn_image_move (const AttnFrame *frame, const AttnCell *from, int dx, int dy, gboolean edge, AttnCell *to)
+{
+  AttnImage image;
+  int down, across;
+
+  *to = *from;
+  if (frame->mode != ATTN_VIEW_IMAGE || !attn_image_find (frame->trace, &image))
+    return FALSE;
+  if (attn_image_is_pixels (from->node))
+    {
+      down = (int) (from->row / image.patch);
+      across = (int) (from->column / image.patch);
+    }
+  else if (from->node == find_weights (frame))
+    {
+      /* The class token stands above the patches. */
+      if (from->column < image.first)
+        {
+          to->column = from->column + (dy > 0 ? image.first : 0);
+          return TRUE;
+        }
+      down = (int) ((from->column - image.first) / image.across);
+      across = (int) ((from->column - image.first) % image.across);
+      if (down == 0 && dy < 0 && image.first > 0)
+        {
+          to->column = 0;
+          return TRUE;
+        }
+    }
+  else
+    return FALSE;
+  down = CLAMP (down + dy * (edge ? (int) image.down : 1), 0, (int) image.down - 1);
+  across = CLAMP (across + dx * (edge ? (int) image.across : 1), 0, (int) image.across - 1);
+  if (attn_image_is_pixels (from->node))
+    {
+      to->row = (guint) down * image.patch;
+      to->column = (guint) across * image.patch;
+    }
+  else
+    to->column = image.first + (guint) down * image.across + (guint) across;
+  return TRUE;
+}
+
+void
+attn_image_find_start (const AttnFrame *frame, const AttnRegion *region, AttnCell *cell)
+{
+  AttnImage image;
+  guint token;
+
+  *cell = (AttnCell) { region->node, region->strip ? region->first_row : 0, region->strip ? region->first_column : 0 };
+  if (region->strip || !attn_image_is_pixels (region->node) || (frame->mode != ATTN_VIEW_IMAGE && frame->patch_of == NULL))
+    return;
+  attn_image_find (frame->trace, &image);
+  token = frame->mode == ATTN_VIEW_IMAGE ? frame->image_row : (guint) MAX (frame->patch, 0) + image.first;
+  token -= MIN (token, image.first);
+  cell->row = token / image.across * image.patch;
+  cell->column = token % image.across * image.patch;
 }
 
 /* --- painting ------------------------------------------------------------------------------------------ */
@@ -248,8 +421,10 @@ level (double value)
 }
 
 void
-attn_image_paint (const AttnImage *image, const AttnBox *box, AttnPainter *painter)
+attn_image_paint (const AttnImage *image, const AttnBox *box, gboolean grey, AttnPainter *painter)
 {
+  /* How bright the eye finds each (ITU-R BT.601). */
+  static const double brightness[] = { 0.299, 0.587, 0.114 };
   g_autofree guint32 *pixels = g_new (guint32, (gsize) image->width * image->height);
   g_autofree double *row = g_new (double, image->width);
 
@@ -259,7 +434,13 @@ attn_image_paint (const AttnImage *image, const AttnBox *box, AttnPainter *paint
     for (guint i = 0; i < image->height; i++)
       {
         attn_node_read_rows (image->pixels[channel], i, 1, row);
-        for (guint j = 0; j < image->width; j++)
+        for (guint j = 0; grey && j < image->width; j++)
+          {
+            const double part = (channel == 0 ? GREY_LEAST : 0) + (GREY_MOST - GREY_LEAST) * row[j] * (image->n_channels == 1 ? 1 : brightness[channel]);
+
+            pixels[(gsize) i * image->width + j] += (guint32) lround (part * 255) * 0x010101;
+          }
+        for (guint j = 0; !grey && j < image->width; j++)
           pixels[(gsize) i * image->width + j] |= image->n_channels == 1 ? level (row[j]) * 0x010101
                                                                          : level (row[j]) << (16 - 8 * channel);
       }

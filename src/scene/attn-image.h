@@ -23,6 +23,13 @@ typedef struct
 
 gboolean attn_image_find     (const AttnTrace *trace, AttnImage *image);
 
+/* Whether a node holds pixels. */
+gboolean attn_image_is_pixels (const AttnNode *node);
+/* The patch in the middle: what is looked at before anything is selected. */
+guint    attn_image_get_middle (const AttnImage *image);
+/* A text as markup that shows it as it is.  Owned by the caller. */
+char    *attn_image_escape   (const char *text);
+
 /* Whether the frame stands where an image is looked at: attention whose keys are its patches. */
 gboolean attn_image_suits    (const AttnFrame *frame);
 /* The token that looks, by what is selected: that of a row, of a patch, of the patch that a pixel lies in; else the first. */
@@ -30,8 +37,13 @@ guint    attn_image_find_row (const AttnFrame *frame, const AttnView *view);
 /* Appends the regions to the frame's items. */
 void     attn_image_lay_out  (AttnFrame *frame);
 
-/* The pixels as light, black to white, in a box. */
-void     attn_image_paint    (const AttnImage *image, const AttnBox *box, AttnPainter *painter);
+/* Where the arrows lead from a pixel, or from a key: from patch to patch.  FALSE where they go from cell to cell. */
+gboolean attn_image_move     (const AttnFrame *frame, const AttnCell *from, int dx, int dy, gboolean edge, AttnCell *to);
+/* The cell of a region that Tab comes to: in pictures of an image that of the patch at hand. */
+void     attn_image_find_start (const AttnFrame *frame, const AttnRegion *region, AttnCell *cell);
+
+/* The pixels as light, black to white, in a box; `grey`: without colour and with little contrast, to lie under something. */
+void     attn_image_paint    (const AttnImage *image, const AttnBox *box, gboolean grey, AttnPainter *painter);
 /* What lies over it where much is looked at: to be seen on black and on white. */
 extern const AttnColor attn_image_overlay;
 /* The outline of a token's patch; nothing for the class token. */

@@ -40,6 +40,10 @@ typedef struct
   gboolean   negative;            /* MATRIX: it has values below 0 */
   gboolean   bare;
   gboolean   is_image;            /* MATRIX: pixels, painted as light */
+  guint8     light;               /* MATRIX: its values are light, black to white: of so many channels side by side, 0: they are not */
+  guint8     channel;             /* and of one channel alone: 1 red, 2 green, 3 blue; 0: grey, or as its columns say */
+  guint      area;                /* and so many columns are of each channel */
+  gboolean   chip;                /* LABEL: to be clicked on */
   gboolean   overlay;             /* MATRIX: lies over an image, which shines through */
   gboolean   unpainted;           /* MATRIX: stands for a part of a picture, and is not painted as cells */
   gboolean   quiet;               /* TITLE: a remark on the matrix, not its name */

@@ -4,6 +4,7 @@
  */
 #include <math.h>
 
+#include "attn-image.h"
 #include "attn-positions.h"
 #include "attn-provenance.h"
 #include "attn-scene-private.h"
@@ -13,7 +14,9 @@ draws (const AttnItem *item, const AttnNode *node, guint row)
 {
   const AttnRegion *region = &item->region;
 
-  return region->kind == ATTN_REGION_MATRIX && (region->node == node || (item->contrast && item->pinned == node)) &&
+  /* An image is drawn once for all of its channels. */
+  return region->kind == ATTN_REGION_MATRIX && (region->node == node || (item->contrast && item->pinned == node) ||
+                                                (item->is_image && attn_image_is_pixels (node))) &&
          (!region->strip || row < region->first_row + region->n_rows);
 }
 
@@ -292,14 +295,15 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
 
           if (item == NULL)
             continue;
-          /* A row that is drawn in several lines is marked in each. */
-          if (item->region.strip)
+          /* A row that is drawn in several lines is marked in each, and a pixel in the image and in its patch. */
+          if (item->region.strip || frame->patch_of != NULL)
             paint_rings (scene, source, &color, 1, FALSE, painter);
           else
             paint_ring (item, source, &color, ring_width (scene, &item->region), 0, painter);
           paint_connector (scene, item, source, own, &scene->active, &color, painter);
         }
-      if (scene->view.feeds || own == NULL)
+      /* A pixel and its place in the row belong together, whichever of the two is pointed at. */
+      if (scene->view.feeds || own == NULL || (frame->patch_of != NULL && attn_image_is_pixels (scene->active.node)))
         paint_results (scene, own != NULL, palette, painter);
       if (scene->has_selected)
         {

@@ -9,6 +9,7 @@
 #include "attn-image.h"
 #include "attn-map-picture.h"
 #include "attn-number.h"
+#include "attn-patch.h"
 #include "attn-positions.h"
 #include "attn-scene-private.h"
 
@@ -19,6 +20,22 @@ static AttnColor
 calm (const AttnPalette *palette, AttnColor color, gboolean current)
 {
   return current ? color : attn_color_mix (color, palette->background, 0.28);
+}
+
+/* What fills a cell: light as it is, else the colour that its magnitude has. */
+static AttnColor
+fill_of (const AttnItem *item, const AttnPalette *palette, guint column, double value)
+{
+  guint channel = item->channel;
+
+  if (item->light == 0)
+    return calm (palette, attn_palette_get_fill (palette, attn_node_get_family (item->region.node), value, item->extent), item->region.current);
+  value = CLAMP (value, 0, 1);
+  if (item->light > 1)
+    channel = column / item->area + 1;
+  if (channel == 0 || palette->theme == ATTN_THEME_PRINT)
+    return (AttnColor) { value, value, value, 1 };
+  return (AttnColor) { channel == 1 ? value : 0, channel == 2 ? value : 0, channel == 3 ? value : 0, 1 };
 }
 
 static guint32
@@ -40,6 +57,12 @@ subtract_row (const AttnItem *item, guint i, double *row)
     row[j] -= first[j];
 }
 
+static guint32
+level_pixel (double value)
+{
+  return pixel ((AttnColor) { value, value, value, 1 });
+}
+
 static void
 paint_heat_map (const AttnItem *item, const AttnPalette *palette, AttnPainter *painter)
 {
@@ -59,8 +82,9 @@ paint_heat_map (const AttnItem *item, const AttnPalette *palette, AttnPainter *p
         subtract_row (item, region->first_row + i, row);
       for (guint j = 0; j < region->n_columns; j++)
         {
-          const AttnColor fill = attn_palette_get_fill (palette, attn_node_get_family (node), row[region->first_column + j], item->extent);
-          pixels[region->transposed ? (gsize) j * wide + i : (gsize) i * wide + j] = pixel (calm (palette, fill, region->current));
+          const guint column = region->first_column + j;
+
+          pixels[region->transposed ? (gsize) j * wide + i : (gsize) i * wide + j] = pixel (fill_of (item, palette, column, row[column]));
         }
     }
   attn_paint_image (painter, &box, wide, high, pixels);
@@ -168,7 +192,6 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
   const AttnNode *node = region->node;
   const guint columns = attn_node_get_columns (node);
   const double radius = fmin (fmin (region->pitch_x, region->pitch_y) * 0.09, 5);
-  const AttnFamily family = attn_node_get_family (node);
   g_autofree double *row = g_new (double, columns);
   g_autofree double *before = item->pinned != NULL ? g_new (double, columns) : NULL;
   g_autoptr (GArray) fills = g_array_new (FALSE, FALSE, sizeof (AttnFill));
@@ -188,8 +211,7 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
       for (guint j = region->first_column; j < region->first_column + region->n_columns; j++)
         if (attn_scene_has_number (scene, region, i, j))
           {
-            AttnFill fill = { attn_region_get_box_of (region, i, j, 1, 1),
-                              calm (palette, attn_palette_get_fill (palette, family, row[j], item->extent), region->current) };
+            AttnFill fill = { attn_region_get_box_of (region, i, j, 1, 1), fill_of (item, palette, j, row[j]) };
             /* The image shines through where little is looked at. */
             if (item->overlay)
               {
@@ -287,11 +309,13 @@ paint_item (const AttnScene *scene, const AttnItem *item, AttnPainter *painter)
           AttnImage image;
 
           attn_image_find (scene->frame->trace, &image);
-          attn_image_paint (&image, &region->box, painter);
+          attn_image_paint (&image, &region->box, item->column > 0, painter);
           attn_image_paint_grid (&image, &region->box, &palette->empty_edge, painter);
           /* On the image itself, the patch that looks. */
           if (item->column == 0)
-            attn_image_paint_patch (&image, &region->box, scene->frame->image_row, painter);
+            attn_image_paint_patch (&image, &region->box,
+                                    scene->frame->patch_of == NULL ? scene->frame->image_row : (guint) (scene->frame->patch + (int) image.first),
+                                    painter);
           break;
         }
       attn_paint_begin_group (painter, attn_node_get_name (region->node), attn_node_get_caption (region->node, scene->view.language));
@@ -314,6 +338,8 @@ paint_item (const AttnScene *scene, const AttnItem *item, AttnPainter *painter)
       break;
 
     case ATTN_REGION_LABEL:
+      if (item->chip)
+        attn_paint_stroke (painter, &region->box, region->box.height * 0.3, 1, 0, &palette->empty_edge);
       attn_paint_text (painter, item->text, item->text_x, item->baseline, region->reached ? &palette->text : &palette->dim);
       break;
 
@@ -393,6 +419,23 @@ shows_one_scale (const AttnFrame *frame)
   return frame->mode == ATTN_VIEW_HEADS || frame->mode == ATTN_VIEW_IMAGE || frame->positions.kind != ATTN_POSITIONS_NONE;
 }
 
+/* Red, green and blue have one scale, that of the image. */
+static const char *
+light_symbol (const AttnItem *item)
+{
+  return attn_image_is_pixels (item->region.node) ? "I" : attn_node_get_symbol (item->region.node);
+}
+
+/* Over an image colours are others than on the paper. */
+static gboolean
+has_scale (const GArray *scales, gboolean overlay)
+{
+  for (guint i = 0; i < scales->len; i++)
+    if (g_array_index (scales, Scale, i).item->overlay == overlay)
+      return TRUE;
+  return FALSE;
+}
+
 /* In the overview the scale of the current step; where one operation stands large, those of all that is drawn. */
 static GArray *
 find_scales (const AttnScene *scene)
@@ -410,18 +453,26 @@ find_scales (const AttnScene *scene)
       gboolean found = FALSE;
 
       if (region->kind != ATTN_REGION_MATRIX || item->bare || item->is_image || region->dots || item->unpainted || item->extent <= 0 || !attn_scene_is_told (scene, region->node) ||
-          (shows_one_scale (frame) ? scales->len > 0 && !item->contrast : frame->mode != ATTN_VIEW_FOCUS && region->node != node))
+          (frame->mode == ATTN_VIEW_IMAGE ? has_scale (scales, item->overlay)
+           : shows_one_scale (frame) ? scales->len > 0 && !item->contrast : frame->mode != ATTN_VIEW_FOCUS && region->node != node))
         continue;
+      /* Drawn in several pieces: named once. */
+      for (guint j = 0; j < i && !found; j++)
+        {
+          const AttnItem *before = attn_frame_get_item (frame, j);
+
+          found = scales->len > 0 && item->light > 0 && before->light > 0 && g_str_equal (light_symbol (before), light_symbol (item));
+        }
       for (guint j = 0; j < scales->len && !found && !item->contrast; j++)
         {
           Scale *scale = &g_array_index (scales, Scale, j);
 
-          found = scale->item->region.node == region->node;
+          found = scale->item->region.node == region->node && scale->item->overlay == item->overlay;
           scale->is_main |= found && region->node == node;
           if (!found && attn_node_get_family (scale->item->region.node) == attn_node_get_family (region->node) &&
-              scale->item->extent == item->extent && scale->item->negative == item->negative)
+              scale->item->extent == item->extent && scale->item->overlay == item->overlay && (scale->item->light > 0) == (item->light > 0) && scale->item->negative == item->negative)
             {
-              char *names = g_strdup_printf ("%s, %s", scale->names, attn_node_get_symbol (region->node));
+              char *names = g_strdup_printf ("%s, %s", scale->names, item->light > 0 ? light_symbol (item) : attn_node_get_symbol (region->node));
 
               g_free (scale->names);
               scale->names = names;
@@ -432,7 +483,8 @@ find_scales (const AttnScene *scene)
       if (!found)
         {
           char *name = item->contrast ? g_strdup_printf ("%s − %s", attn_node_get_symbol (region->node), attn_node_get_symbol (item->pinned))
-                       : frame->mode == ATTN_VIEW_HEADS ? g_strdup ("A") : g_strdup (attn_node_get_symbol (region->node));
+                       : frame->mode == ATTN_VIEW_HEADS ? g_strdup ("A")
+                       : item->light > 0 ? g_strdup (light_symbol (item)) : g_strdup (attn_node_get_symbol (region->node));
           const Scale scale = { item, name, region->node == node || shows_one_scale (frame), 0 };
 
           g_array_append_val (scales, scale);
@@ -451,6 +503,9 @@ paint_scale (const AttnScene *scene, const Scale *scale, const AttnBox *footer, 
   const gboolean positive = !scale->item->negative;
   const double extent = scale->item->extent, size = footer_size (frame);
   const double baseline = footer->y + footer->height / 2 + size * 0.36;
+  /* Of a small extent two figures at the least: a scale that ends at 0.00 says nothing. */
+  const int decimals = scene->view.decimals > 0 && extent < 1 ? CLAMP ((int) ceil (-log10 (extent)) + 1, scene->view.decimals, ATTN_MAX_DECIMALS)
+                                                              : scene->view.decimals;
   AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size);
   g_autoptr (AttnText) name = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size), scale->names);
   g_autoptr (AttnText) low = NULL;
@@ -460,9 +515,9 @@ paint_scale (const AttnScene *scene, const Scale *scale, const AttnBox *footer, 
   AttnNumber number;
   double low_x, high_x;
 
-  attn_number_format (positive ? 0 : -extent, scene->view.decimals, &number);
+  attn_number_format (positive ? 0 : -extent, decimals, &number);
   low = attn_text_new (font, number.text, -1);
-  attn_number_format (extent, scene->view.decimals, &number);
+  attn_number_format (extent, decimals, &number);
   high = attn_text_new (font, number.text, -1);
   low_x = x + attn_text_get_width (name) + size * 0.7;
   bar.x = low_x + attn_text_get_width (low) + size * 0.4;
@@ -474,7 +529,10 @@ paint_scale (const AttnScene *scene, const Scale *scale, const AttnBox *footer, 
     {
       const double t = i / (STEPS - 1.0), value = positive ? t * extent : (2 * t - 1) * extent;
 
-      pixels[i] = pixel (attn_palette_get_fill (palette, attn_node_get_family (scale->item->region.node), value, extent));
+      /* Of light its brightness, in whatever colour. */
+      pixels[i] = scale->item->light > 0 ? level_pixel (value)
+                : scale->item->overlay ? pixel (attn_color_mix ((AttnColor) { 0.5, 0.5, 0.5, 1 }, attn_image_overlay, 0.85 * t))
+                                         : pixel (attn_palette_get_fill (palette, attn_node_get_family (scale->item->region.node), value, extent));
     }
   attn_paint_text (painter, name, x, baseline, &palette->dim);
   attn_paint_text (painter, low, low_x, baseline, &palette->dim);
@@ -608,6 +666,8 @@ paint_picture (const AttnScene *scene, AttnPainter *painter)
     if (attn_frame_get_item (frame, i)->region.kind != ATTN_REGION_STRIP)
       paint_item (scene, attn_frame_get_item (frame, i), painter);
   paint_head_columns (scene, painter);
+  if (frame->patch_of != NULL)
+    attn_patch_paint (frame, painter);
   attn_paint_pop_clip (painter);
   if (frame->positions.kind != ATTN_POSITIONS_NONE)
     attn_positions_paint (scene, painter);

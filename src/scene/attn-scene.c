@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "attn-image.h"
+
 /* Which numbers things are told in: those of the main steps, whether or not this half of the picture draws them, and
  * whatever else is drawn (the parts of softmax, in focus). */
 gboolean
@@ -467,6 +469,8 @@ attn_scene_move (const AttnScene *scene, const AttnCell *from, int dx, int dy, g
   AttnCell to = *from;
   AttnCell next;
 
+  if (attn_image_move (scene->frame, from, dx, dy, edge, &next))
+    return next;
   do
     {
       next = to;
@@ -499,11 +503,12 @@ attn_scene_next_matrix (const AttnScene *scene, const AttnCell *from, gboolean b
     {
       const AttnRegion *region = attn_scene_get_region (scene, (guint) i);
 
-      if (region->kind != ATTN_REGION_MATRIX || !can_point (scene, region, 0, 0))
+      /* A node may be drawn in several pieces. */
+      if (region->kind != ATTN_REGION_MATRIX || (from != NULL && region->node == from->node) || !can_point (scene, region, 0, 0))
         continue;
-      *cell = (AttnCell) { region->node, 0, 0 };
+      attn_image_find_start (scene->frame, region, cell);
       /* The same row goes on where it can: a query is followed from left to right. */
-      if (from != NULL && from->row < attn_node_get_rows (region->node) &&
+      if (from != NULL && !region->strip && from->row < attn_node_get_rows (region->node) &&
           attn_node_get_row_axis (region->node) == attn_node_get_row_axis (from->node) &&
           can_point (scene, region, from->row, 0))
         cell->row = from->row;

@@ -50,6 +50,8 @@ typedef struct
   guint        reached;       /* how many cells of that step's nodes are there, row by row; G_MAXUINT: all */
   guint        head;          /* of several heads the one that is shown where neither step nor selection names another */
   int          against;       /* heads side by side: the head that the one at hand is compared with; −1: none */
+  guint        token;         /* in pictures of an image, the token that they are about where the selection names none; G_MAXUINT:
+                               * none was named yet */
   AttnPlace    selected;
   AttnPlace    hovered;
   gboolean     back;          /* all the way back */
@@ -78,6 +80,10 @@ typedef struct
 void attn_view_init (AttnView *view);
 /* The head that is shown: the step's own, else the selected cell's, else `head`. */
 guint attn_view_find_head (const AttnView *view);
+/* The token that pictures of an image are about: of the selected cell its row's, of a pixel that of its patch; else `token`. */
+guint attn_view_find_token (const AttnView *view, const AttnTrace *trace);
+/* The row of a node that is about that token, of an image's patches or of all tokens; FALSE, and `row` stays, where there is none. */
+gboolean attn_view_find_row (const AttnView *view, const AttnNode *node, guint *row);
 
 typedef enum
 {
@@ -109,7 +115,8 @@ typedef struct
   gboolean        current;     /* belongs to the current step */
   guint           first_row, n_rows;       /* MATRIX: the visible range, of the node */
   guint           first_column, n_columns;
-  guint           index;       /* LABEL: the row or column; PART: the step */
+  guint           index;       /* LABEL: the row or column; first_row or first_column is the other where no cell is selected;
+                                * PART: the step */
   gboolean        is_column;   /* LABEL */
 } AttnRegion;
 

@@ -17,6 +17,7 @@ attn_view_init (AttnView *view)
     .decimals = 2,
     .reached = G_MAXUINT,
     .against = -1,
+    .token = G_MAXUINT,
     .caption = TRUE,
     .text_scale = 1,
     .zoom = 1,

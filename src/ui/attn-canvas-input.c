@@ -92,7 +92,7 @@ cell_of_label (AttnCanvas       *self,
 {
   AttnCell selected;
 
-  *cell = (AttnCell) { region->node, 0, 0 };
+  *cell = (AttnCell) { region->node, region->first_row, region->first_column };
   if (attn_session_get_selected (self->session, &selected) && selected.node == region->node)
     *cell = selected;
   if (region->is_column)

@@ -129,6 +129,7 @@ attn_session_open (AttnSession   *self,
   if (!first)
     self->view.selected.node = NULL;
   self->view.reached = G_MAXUINT;
+  self->view.token = G_MAXUINT;
   self->view.hovered.node = NULL;
   self->view.asked.node = NULL;
   self->view.zoom = 1;
@@ -264,6 +265,8 @@ attn_session_set_view (AttnSession    *self,
   guint changes = 0;
 
   self->view = *view;
+  if (self->trace != NULL)
+    self->view.token = attn_view_find_token (view, self->trace);
   self->view.interactive = TRUE;
   self->view.prediction = old.prediction;
   if (self->trace != NULL && attn_view_find_head (view) != self->head)
@@ -458,6 +461,9 @@ attn_session_follow (AttnSession *self,
       if (attn_node_get_column_axis (node) == attn_node_get_column_axis (from.node))
         place.column = from.column;
     }
+  /* A patch's token, and a token's patch. */
+  if (to->group == ATTN_GROUP_INPUT)
+    attn_view_find_row (&self->view, node, &place.row);
   place.row = MIN (place.row, attn_node_get_rows (node) - 1);
   place.column = MIN (place.column, attn_node_get_columns (node) - 1);
   return place;

@@ -164,3 +164,37 @@ scene_test_compare (cairo_surface_t *a, cairo_surface_t *b)
   difference.mean /= 3.0 * width * height;
   return difference;
 }
+
+static void
+append_channel (GString *text, guint side, guint channel)
+{
+  for (guint y = 0; y < side; y++)
+    {
+      g_string_append (text, y > 0 ? ", [" : "[[");
+      for (guint x = 0; x < side; x++)
+        g_string_append_printf (text, "%s0.%02u", x > 0 ? ", " : "", (7 * x + 13 * y + 5 * channel * x * y + channel) % 97);
+      g_string_append (text, "]");
+    }
+  g_string_append (text, "]");
+}
+
+char *
+scene_test_dup_image (guint side, guint p, guint d, guint layers, gboolean class_token)
+{
+  GString *text = g_string_new ("{\"format\": \"attention\", \"version\": 1, \"image\": {\"pixels\": [");
+
+  for (guint channel = 0; channel < 3; channel++)
+    {
+      g_string_append (text, channel > 0 ? ", " : "");
+      append_channel (text, side, channel);
+    }
+  g_string_append_printf (text, "], \"patch\": %u, \"weight\": {\"random\": {\"rows\": %u, \"columns\": %u, \"seed\": 5, \"deviation\": 0.1}}, "
+                          "\"bias\": {\"random\": {\"rows\": 1, \"columns\": %u, \"seed\": 6, \"deviation\": 0.1}}", p, 3 * p * p, d, d);
+  if (class_token)
+    g_string_append_printf (text, ", \"class_token\": {\"random\": {\"rows\": 1, \"columns\": %u, \"seed\": 7, \"deviation\": 0.1}}", d);
+  g_string_append (text, "}, \"layers\": [");
+  for (guint i = 0; i < layers; i++)
+    g_string_append (text, i > 0 ? ", {\"attention\": {\"heads\": 2}}" : "{\"attention\": {\"heads\": 2}}");
+  g_string_append (text, "]}");
+  return g_string_free (text, FALSE);
+}

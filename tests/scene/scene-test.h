@@ -40,4 +40,8 @@ typedef struct
 
 SceneTestDifference scene_test_compare (cairo_surface_t *a, cairo_surface_t *b);
 
+/* A document with an image of three channels, side × side, in patches of p and rows of d, with layers of two heads; and with
+ * a class token or without.  Owned by the caller. */
+char *scene_test_dup_image (guint side, guint p, guint d, guint layers, gboolean class_token);
+
 G_END_DECLS

@@ -323,6 +323,42 @@ test_no_caption (void)
       }
 }
 
+/* A photograph's patches, in colour and many; and attention over them, on a screen where it also says what to click on. */
+static void
+test_image (void)
+{
+  g_autofree char *photo = scene_test_dup_image (224, 16, 12, 1, TRUE);
+  const char *const documents[] = {
+    photo,
+    "{\"format\": \"attention\", \"version\": 1, \"image\": {\"patch\": 3, \"pixels\": [[0, 1, 0.5], [1, 0.25, 0.125], [0, 0, 1]]}}",
+  };
+  static const char *const steps[] = { "patches", "embedding" };
+  static const AttnViewMode modes[] = { ATTN_VIEW_OVERVIEW, ATTN_VIEW_FOCUS, ATTN_VIEW_IMAGE };
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (documents) + 1; i++)
+    {
+      g_autoptr (AttnTrace) trace = i < G_N_ELEMENTS (documents) ? scene_test_parse (documents[i]) : scene_test_load ("digits", ATTN_LANGUAGE_KOREAN);
+
+      for (guint j = 0; j < G_N_ELEMENTS (steps) * G_N_ELEMENTS (modes) * ATTN_N_LANGUAGES; j++)
+        for (guint z = 0; z < G_N_ELEMENTS (sizes); z++)
+          {
+            const AttnNode *node = attn_trace_find (trace, steps[j % 2]);
+            AttnView view;
+
+            attn_view_init (&view);
+            view.mode = modes[j / 2 % 3];
+            view.language = (AttnLanguage) (j / 6);
+            view.text_scale = z % 2 && sizes[z][0] > 1000 ? 2 : 1;
+            view.interactive = TRUE;
+            view.step = attn_node_get_name (node);
+            if (z % 3 > 0)
+              view.selected = (AttnPlace) { view.step, z % 3 == 1 ? 0 : attn_node_get_rows (node) - 1, attn_node_get_columns (node) - 1 };
+            check (trace, &view, fonts, sizes[z][0], sizes[z][1], "image");
+          }
+    }
+}
+
 /* Numbers of many digits. */
 static void
 test_decimals (void)
@@ -391,6 +427,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/fit/matrix", test_matrix);
   g_test_add_func ("/fit/card", test_card);
   g_test_add_func ("/fit/no-caption", test_no_caption);
+  g_test_add_func ("/fit/image", test_image);
   g_test_add_func ("/fit/decimals", test_decimals);
   g_test_add_func ("/fit/lessons", test_lessons);
   return g_test_run ();

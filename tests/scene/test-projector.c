@@ -34,7 +34,9 @@ check_type (const AttnScene *scene, AttnFonts *fonts)
     {
       const AttnItem *item = (const AttnItem *) (const void *) attn_scene_get_region (scene, i);
 
-      /* Dots on waves have their numbers beside them, as large as tokens. */
+      /* Dots on waves have their numbers beside them, as large as tokens; an image is looked at as a whole. */
+      if (item->is_image)
+        continue;
       if (item->region.dots)
         n++;
       else if (item->region.kind == ATTN_REGION_MATRIX)

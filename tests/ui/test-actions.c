@@ -644,7 +644,7 @@ test_all_are_tried (void)
     /* In test-model-map. */
     /* In test-drawing. */
     "next-digit", "previous-digit", "next-wrong-digit",
-    "head", "heads", "image", "next-head", "previous-head", "next-layer", "previous-layer", "next-against", "map",
+    "head", "heads", "image", "next-head", "previous-head", "next-layer", "previous-layer", "next-against", "map", "class-looks",
     /* In test-build. */
     "add-layer", "duplicate-layer", "layer-earlier", "layer-later", "delete-layer", "set-heads", "block", "feed-forward", "read-out",
     "class-token",

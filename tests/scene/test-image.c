@@ -1,0 +1,358 @@
+/* test-image.c: a patch, its row and its token; and attention laid over an image
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <math.h>
+
+#include "attn-provenance.h"
+#include "attn-scene.h"
+#include "scene-test.h"
+
+static AttnFonts *fonts;
+
+/* Red, green and blue, side × side, in patches of p, with a class token or without. */
+static AttnTrace *
+trace_colors (guint side, guint p, gboolean class_token)
+{
+  g_autofree char *text = scene_test_dup_image (side, p, 6, 2, class_token);
+
+  return scene_test_parse (text);
+}
+
+static AttnScene *
+new_scene (const AttnTrace *trace, AttnViewMode mode, const char *step, const char *node, guint row, guint column, double width, double height)
+{
+  AttnView view;
+
+  attn_view_init (&view);
+  view.mode = mode;
+  view.interactive = TRUE;
+  view.step = g_intern_string (step);
+  if (node != NULL)
+    view.selected = (AttnPlace) { g_intern_string (node), row, column };
+  return attn_scene_new (trace, &view, fonts, width, height);
+}
+
+/* Where a cell stands in a region that draws all of it. */
+static gboolean
+picks_itself (const AttnScene *scene, const AttnRegion *region, guint row, guint column)
+{
+  const double x = region->origin_x + (column + 0.5) * region->pitch_x, y = region->origin_y + (row + 0.5) * region->pitch_y;
+  AttnCell cell;
+
+  return attn_scene_pick (scene, x, y, &cell) && cell.node == region->node && cell.row == row && cell.column == column;
+}
+
+static const struct { double width, height; } sizes[] = { { 600, 400 }, { 900, 600 }, { 1600, 900 }, { 3840, 2160 } };
+
+/* Every cell of the row comes from the pixel that the format says, and both are drawn. */
+static void
+test_order (void)
+{
+  static const char *const channels[] = { "image.pixels.red", "image.pixels.green", "image.pixels.blue" };
+  g_autoptr (AttnTrace) trace = trace_colors (12, 4, TRUE);
+  const AttnNode *patches = attn_trace_find (trace, "patches");
+
+  for (guint j = 0; j < 48; j++)
+    {
+      g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_FOCUS, "patches", "patches", 5, j, 900, 600);
+      const AttnCell cell = { patches, 5, j };
+      const AttnRect rect = attn_rect_from_cell (&cell);
+      g_autoptr (GArray) sources = attn_provenance_sources (&rect);
+      const AttnRect *source = &g_array_index (sources, AttnRect, 0);
+      const AttnCell pixel = { source->node, source->row, source->column };
+      AttnBox box;
+
+      g_assert_cmpuint (sources->len, ==, 1);
+      g_assert_cmpstr (attn_node_get_name (source->node), ==, channels[j / 16]);
+      g_assert_cmpuint (source->row, ==, 4 + j % 16 / 4);        /* patch 5 of 3 across is row 1, column 2 */
+      g_assert_cmpuint (source->column, ==, 8 + j % 4);
+      g_assert_true (attn_node_get_value (patches, 5, j) == attn_node_get_value (source->node, source->row, source->column));
+      g_assert_true (attn_scene_get_cell_box (scene, &cell, &box));
+      g_assert_true (attn_scene_get_cell_box (scene, &pixel, &box));
+      /* In the enlarged patch, whose cells are larger than the image's. */
+      g_assert_cmpfloat (box.width, >, attn_scene_find_matrix (scene, "image.pixels.red")->box.width / 8);
+    }
+}
+
+/* What can be pointed at is what is drawn there: in the patch, in the row and in the part of it that stands large. */
+static void
+test_picking (void)
+{
+  static const guint cases[][2] = { { 4, 2 }, { 12, 4 }, { 32, 8 }, { 64, 16 } };
+
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      g_autoptr (AttnTrace) trace = trace_colors (cases[c][0], cases[c][1], c % 2);
+
+      for (guint s = 0; s < G_N_ELEMENTS (sizes); s++)
+        for (guint mode = 0; mode < 2; mode++)
+          {
+            g_autoptr (AttnScene) scene = new_scene (trace, mode ? ATTN_VIEW_FOCUS : ATTN_VIEW_OVERVIEW, "patches", "patches", 1, 7,
+                                                     sizes[s].width, sizes[s].height);
+            guint pixels = 0, entries = 0;
+
+            for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
+              {
+                const AttnRegion *region = attn_scene_get_region (scene, i);
+
+                if (region->kind != ATTN_REGION_MATRIX || !region->strip)
+                  continue;
+                for (guint row = region->first_row; row < region->first_row + region->n_rows; row++)
+                  for (guint column = region->first_column; column < region->first_column + region->n_columns; column++)
+                    g_assert_true (picks_itself (scene, region, row, column));
+                *(g_str_equal (attn_node_get_name (region->node), "patches") ? &entries : &pixels) += region->n_rows * region->n_columns;
+              }
+            g_assert_cmpuint (pixels, ==, 3 * cases[c][1] * cases[c][1]);
+            g_assert_cmpuint (entries, >=, pixels);
+          }
+    }
+}
+
+/* A long row is drawn whole, and the part at hand once more with room for its numbers. */
+static void
+test_lens (void)
+{
+  g_autoptr (AttnTrace) trace = trace_colors (64, 16, TRUE);
+  static const guint at[] = { 0, 3, 400, 767 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (at); i++)
+    {
+      g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_FOCUS, "patches", "patches", 9, at[i], 1600, 900);
+      const AttnCell cell = { attn_trace_find (trace, "patches"), 9, at[i] };
+      gboolean whole = FALSE;
+      AttnBox box;
+
+      g_assert_true (attn_scene_get_cell_box (scene, &cell, &box));
+      g_assert_cmpfloat (box.width, >=, 20);
+      g_assert_true (attn_scene_writes_number (scene, &cell));
+      for (guint j = 0; j < attn_scene_get_n_regions (scene); j++)
+        whole |= attn_scene_get_region (scene, j)->node == cell.node && attn_scene_get_region (scene, j)->n_columns == 768;
+      g_assert_true (whole);
+    }
+}
+
+/* Row · W + b stands as every product does, and is all of what the result comes from. */
+static void
+test_product (void)
+{
+  g_autoptr (AttnTrace) trace = trace_colors (4, 2, TRUE);
+  g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_FOCUS, "embedding", "embedding", 3, 2, 1600, 900);
+  const AttnRegion *row = attn_scene_find_matrix (scene, "patches"), *weight = attn_scene_find_matrix (scene, "image.weight");
+  const AttnRegion *bias = attn_scene_find_matrix (scene, "image.bias"), *result = attn_scene_find_matrix (scene, "embedding");
+
+  g_assert_cmpuint (row->first_row, ==, 2);
+  g_assert_cmpuint (result->first_row, ==, 3);
+  g_assert_cmpfloat (row->box.y, ==, result->box.y);
+  g_assert_cmpfloat (row->box.x + row->box.width, <=, result->box.x);
+  g_assert_cmpfloat (weight->origin_x, ==, result->origin_x);
+  g_assert_cmpfloat (weight->pitch_x, ==, result->pitch_x);
+  g_assert_cmpfloat (weight->box.y + weight->box.height, <=, bias->box.y + 0.01);
+  g_assert_cmpfloat (bias->box.y + bias->box.height, <=, result->box.y + 0.01);
+  for (guint j = 0; j < 6; j++)
+    {
+      const AttnCell cell = { result->node, 3, j };
+      const AttnRect rect = attn_rect_from_cell (&cell);
+      g_autoptr (GArray) sources = attn_provenance_sources (&rect);
+
+      for (guint i = 0; i < sources->len; i++)
+        {
+          const AttnRect *source = &g_array_index (sources, AttnRect, i);
+          const AttnCell first = { source->node, source->row, source->column };
+
+          g_assert_nonnull (attn_scene_find_cell (scene, &first));
+        }
+    }
+}
+
+/* The class token's row is its own vector, and no patch's. */
+static void
+test_class_token (void)
+{
+  g_autoptr (AttnTrace) trace = trace_colors (4, 2, TRUE);
+  g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_FOCUS, "embedding", "embedding", 0, 2, 1600, 900);
+
+  g_assert_nonnull (attn_scene_find_matrix (scene, "image.class_token"));
+  g_assert_null (attn_scene_find_matrix (scene, "image.weight"));
+  g_assert_cmpuint (attn_scene_find_matrix (scene, "embedding")->first_row, ==, 0);
+}
+
+/* Another cell of the same patch changes only marks; another patch is another picture; a pixel belongs to its patch. */
+static void
+test_serves (void)
+{
+  g_autoptr (AttnTrace) trace = trace_colors (4, 2, TRUE);
+  g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_FOCUS, "patches", "patches", 2, 1, 1600, 900);
+  static const struct { const char *node; guint row, column; gboolean same; } rows[] = {
+    { "patches", 2, 3, TRUE }, { "patches", 1, 1, FALSE }, { "image.pixels.green", 3, 1, TRUE }, { "image.pixels.green", 1, 3, FALSE },
+    { "image.weight", 3, 1, TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      AttnView view = *attn_scene_get_view (scene);
+
+      view.token = 3;
+      view.selected = (AttnPlace) { g_intern_string (rows[i].node), rows[i].row, rows[i].column };
+      g_autoptr (AttnScene) other = attn_scene_new_marked (scene, &view);
+      g_assert_cmpint (attn_scene_same_base (scene, other), ==, rows[i].same);
+    }
+}
+
+/* --- attention over the image --------------------------------------------------------------------------- */
+
+static guint
+find_row (const AttnScene *scene, const char *node)
+{
+  return attn_scene_find_matrix (scene, node)->first_row;
+}
+
+/* A pixel makes its patch look; before anything is selected, and where the class token's row is, it does. */
+static void
+test_who_looks (void)
+{
+  g_autoptr (AttnTrace) with = trace_colors (6, 2, TRUE), without = trace_colors (6, 2, FALSE);
+  static const struct { const char *node; guint row, column, with, without; } rows[] = {
+    { NULL, 0, 0, 0, 0 }, { "image.pixels.red", 3, 5, 6, 5 }, { "image.pixels.blue", 0, 0, 1, 0 }, { "patches", 4, 1, 5, 4 },
+    { "layer1.head0.weights", 7, 2, 7, 7 }, { "embedding", 2, 1, 2, 2 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    for (guint j = 0; j < 2; j++)
+      {
+        g_autoptr (AttnScene) scene = new_scene (j ? with : without, ATTN_VIEW_IMAGE, "layer1.head0.weights", rows[i].node, rows[i].row,
+                                                 rows[i].column, 1300, 740);
+        g_assert_cmpuint (find_row (scene, "layer1.head0.weights"), ==, j ? rows[i].with : rows[i].without);
+      }
+}
+
+/* There is attention to be laid over the image wherever one stands. */
+static void
+test_every_step (void)
+{
+  g_autoptr (AttnTrace) trace = trace_colors (6, 2, TRUE);
+  g_autoptr (GArray) steps = attn_steps_new (trace, 0);
+
+  for (guint i = 0; i < steps->len; i++)
+    {
+      const AttnStep *step = &g_array_index (steps, AttnStep, i);
+      g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_IMAGE, attn_node_get_name (step->nodes[0]), NULL, 0, 0, 1300, 740);
+      const char *expected = step->layer == 1 ? "layer1.head0.weights" : step->group == ATTN_GROUP_READOUT ? "rollout" : "layer0.head0.weights";
+
+      g_assert_nonnull (attn_scene_find_matrix (scene, expected));
+      g_assert_nonnull (attn_scene_find_matrix (scene, "image.pixels.red"));
+    }
+}
+
+/* Arrows go from patch to patch, the class token stands above the first row, and no arrow leads out. */
+static void
+test_arrows (void)
+{
+  g_autoptr (AttnTrace) trace = trace_colors (6, 2, TRUE);
+  g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_IMAGE, "layer1.head0.weights", "layer1.head0.weights", 4, 5, 1300, 740);
+  const AttnNode *weights = attn_trace_find (trace, "layer1.head0.weights"), *pixels = attn_trace_find (trace, "image.pixels.red");
+  static const struct { guint from; int dx, dy; gboolean edge; guint to; } keys[] = {
+    { 5, 1, 0, FALSE, 6 }, { 6, 1, 0, FALSE, 6 }, { 5, 0, 1, FALSE, 8 }, { 5, 0, -1, FALSE, 2 }, { 2, 0, -1, FALSE, 0 }, { 0, 0, -1, FALSE, 0 },
+    { 0, 0, 1, FALSE, 1 }, { 0, 1, 0, FALSE, 0 }, { 5, -1, 0, TRUE, 4 }, { 2, 0, 1, TRUE, 8 },
+  };
+  AttnCell cell;
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      const AttnCell from = { weights, 4, keys[i].from };
+
+      cell = attn_scene_move (scene, &from, keys[i].dx, keys[i].dy, keys[i].edge);
+      g_assert_cmpuint (cell.row, ==, 4);
+      g_assert_cmpuint (cell.column, ==, keys[i].to);
+    }
+  cell = attn_scene_move (scene, &(AttnCell) { pixels, 3, 3 }, 1, -1, FALSE);
+  g_assert_cmpuint (cell.row, ==, 0);
+  g_assert_cmpuint (cell.column, ==, 4);
+  /* Tab goes to the image, to the patch that looks, and back to its row. */
+  g_assert_true (attn_scene_next_matrix (scene, &(AttnCell) { weights, 4, 5 }, TRUE, &cell));
+  g_assert_true (cell.node == pixels);
+  g_assert_cmpuint (cell.row, ==, 2);
+  g_assert_cmpuint (cell.column, ==, 0);
+  g_assert_true (attn_scene_next_matrix (scene, &cell, FALSE, &cell));
+  g_assert_true (cell.node == weights);
+  g_assert_cmpuint (cell.row, ==, 4);
+}
+
+/* Each patch's weight lies over the patch. */
+static void
+test_over (void)
+{
+  g_autoptr (AttnTrace) trace = trace_colors (6, 2, TRUE);
+  g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_IMAGE, "layer0.head1.weights", "layer0.head1.weights", 0, 1, 1300, 740);
+  const AttnRegion *image = attn_scene_find_matrix (scene, "image.pixels.red");
+  guint n = 0;
+
+  for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
+    {
+      const AttnRegion *region = attn_scene_get_region (scene, i);
+
+      if (region->kind == ATTN_REGION_MATRIX && region->node == image->node)
+        image = region;
+      if (region->kind != ATTN_REGION_MATRIX || region->node == image->node || region->first_column == 0)
+        continue;
+      for (guint column = region->first_column; column < region->first_column + region->n_columns; column++)
+        {
+          g_assert_true (picks_itself (scene, region, 0, column));
+          /* The first grid is the one over the image. */
+          if (n++ < 9)
+            {
+              g_assert_cmpfloat (fabs (region->origin_x + column * region->pitch_x - image->box.x - (column - 1) % 3 * image->box.width / 3), <, 0.01);
+              g_assert_cmpfloat (fabs (region->box.y - image->box.y - (column - 1) / 3 * image->box.height / 3), <, 0.01);
+            }
+        }
+    }
+  g_assert_cmpuint (n, ==, 18);
+}
+
+/* Zoomed in a picture grows, and can be panned to its ends. */
+static void
+test_zoom (void)
+{
+  g_autoptr (AttnTrace) trace = trace_colors (12, 4, TRUE);
+  static const struct { AttnViewMode mode; const char *step, *node; } rows[] = {
+    { ATTN_VIEW_IMAGE, "layer0.head0.weights", "image.pixels.red" }, { ATTN_VIEW_FOCUS, "patches", "image.pixels.red" },
+    { ATTN_VIEW_FOCUS, "embedding", "image.weight" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (AttnScene) plain = new_scene (trace, rows[i].mode, rows[i].step, NULL, 0, 0, 1300, 740);
+      AttnView view = *attn_scene_get_view (plain);
+      double x, y;
+
+      view.zoom = 3;
+      g_autoptr (AttnScene) zoomed = attn_scene_new_marked (plain, &view);
+      g_assert_cmpfloat (attn_scene_find_matrix (zoomed, rows[i].node)->pitch_x, >, 1.5 * attn_scene_find_matrix (plain, rows[i].node)->pitch_x);
+      attn_scene_get_reach (zoomed, &x, &y);
+      g_assert_cmpfloat (fabs (x - attn_scene_get_picture_box (zoomed).width), <, 0.01);
+      g_assert_cmpfloat (fabs (y - attn_scene_get_picture_box (zoomed).height), <, 0.01);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  int result;
+
+  g_test_init (&argc, &argv, NULL);
+  fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_test_add_func ("/image/order", test_order);
+  g_test_add_func ("/image/picking", test_picking);
+  g_test_add_func ("/image/lens", test_lens);
+  g_test_add_func ("/image/product", test_product);
+  g_test_add_func ("/image/class-token", test_class_token);
+  g_test_add_func ("/image/serves", test_serves);
+  g_test_add_func ("/image/who-looks", test_who_looks);
+  g_test_add_func ("/image/every-step", test_every_step);
+  g_test_add_func ("/image/arrows", test_arrows);
+  g_test_add_func ("/image/over", test_over);
+  g_test_add_func ("/image/zoom", test_zoom);
+  result = g_test_run ();
+  attn_fonts_unref (fonts);
+  return result;
+}
