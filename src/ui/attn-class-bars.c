@@ -22,7 +22,6 @@ struct _AttnClassBar
 {
   GtkWidget  parent_instance;
 
-  AttnFonts *fonts;
   AttnTheme  theme;
   char      *label;
   double     value;
@@ -41,13 +40,8 @@ attn_dup_percent (double probability)
   return g_strdup_printf ("%.0f %%", probability * 100);
 }
 
-static AttnFonts *
-get_fonts (AttnClassBar *self)
-{
-  if (self->fonts == NULL)
-    self->fonts = attn_appearance_new_fonts (GTK_WIDGET (self));
-  return self->fonts;
-}
+/* Those of all bars. */
+static AttnFonts *get_fonts (AttnClassBar *self);
 
 static void
 attn_class_bar_measure (GtkWidget      *widget,
@@ -81,7 +75,7 @@ attn_class_bar_snapshot (GtkWidget   *widget,
   const GdkRGBA own = attn_compat_get_color (widget);
   const AttnColor ink = { own.red, own.green, own.blue, own.alpha };
   AttnFont *font = attn_fonts_get (get_fonts (self), self->top ? ATTN_STYLE_BOLD : ATTN_STYLE_SANS, size);
-  AttnFont *bold = attn_fonts_get (self->fonts, ATTN_STYLE_BOLD, size);
+  AttnFont *bold = attn_fonts_get (get_fonts (self), ATTN_STYLE_BOLD, size);
   g_autofree char *percent = attn_dup_percent (self->value);
   g_autoptr (AttnText) label = attn_text_new (font, self->label, -1), number = attn_text_new (font, percent, -1);
   g_autoptr (AttnText) widest = attn_text_new (bold, self->label, -1), most = attn_text_new (bold, "> 99 %", -1);
@@ -107,21 +101,6 @@ attn_class_bar_snapshot (GtkWidget   *widget,
 }
 
 static void
-attn_class_bar_forget_fonts (AttnClassBar *self)
-{
-  g_clear_pointer (&self->fonts, attn_fonts_unref);
-  gtk_widget_queue_resize (GTK_WIDGET (self));
-}
-
-static void
-attn_class_bar_system_setting_changed (GtkWidget        *widget,
-                                       GtkSystemSetting  setting)
-{
-  GTK_WIDGET_CLASS (attn_class_bar_parent_class)->system_setting_changed (widget, setting);
-  attn_class_bar_forget_fonts (ATTN_CLASS_BAR (widget));
-}
-
-static void
 attn_class_bar_css_changed (GtkWidget         *widget,
                             GtkCssStyleChange *change)
 {
@@ -132,10 +111,7 @@ attn_class_bar_css_changed (GtkWidget         *widget,
 static void
 attn_class_bar_finalize (GObject *object)
 {
-  AttnClassBar *self = ATTN_CLASS_BAR (object);
-
-  g_clear_pointer (&self->fonts, attn_fonts_unref);
-  g_free (self->label);
+  g_free (ATTN_CLASS_BAR (object)->label);
 
   G_OBJECT_CLASS (attn_class_bar_parent_class)->finalize (object);
 }
@@ -149,7 +125,6 @@ attn_class_bar_class_init (AttnClassBarClass *klass)
   widget_class->measure = attn_class_bar_measure;
   widget_class->snapshot = attn_class_bar_snapshot;
   widget_class->css_changed = attn_class_bar_css_changed;
-  widget_class->system_setting_changed = attn_class_bar_system_setting_changed;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
 }
 
@@ -177,11 +152,34 @@ struct _AttnClassBars
   GtkWidget    parent_instance;
 
   AttnSession *session;
+  AttnFonts   *fonts;
   GtkWidget   *grid;
   GPtrArray   *buttons;      /* held by the grid */
 };
 
 G_DEFINE_FINAL_TYPE (AttnClassBars, attn_class_bars, GTK_TYPE_WIDGET)
+
+static AttnFonts *
+get_fonts (AttnClassBar *self)
+{
+  AttnClassBars *bars = ATTN_CLASS_BARS (gtk_widget_get_ancestor (GTK_WIDGET (self), ATTN_TYPE_CLASS_BARS));
+
+  if (bars->fonts == NULL)
+    bars->fonts = attn_appearance_new_fonts (GTK_WIDGET (bars));
+  return bars->fonts;
+}
+
+static void
+attn_class_bars_system_setting_changed (GtkWidget        *widget,
+                                        GtkSystemSetting  setting)
+{
+  AttnClassBars *self = ATTN_CLASS_BARS (widget);
+
+  GTK_WIDGET_CLASS (attn_class_bars_parent_class)->system_setting_changed (widget, setting);
+  g_clear_pointer (&self->fonts, attn_fonts_unref);
+  for (guint i = 0; i < self->buttons->len; i++)
+    gtk_widget_queue_resize (gtk_button_get_child (self->buttons->pdata[i]));
+}
 
 guint
 attn_class_bars_get_n (AttnClassBars *self)
@@ -287,6 +285,7 @@ attn_class_bars_dispose (GObject *object)
 static void
 attn_class_bars_finalize (GObject *object)
 {
+  g_clear_pointer (&ATTN_CLASS_BARS (object)->fonts, attn_fonts_unref);
   g_ptr_array_unref (ATTN_CLASS_BARS (object)->buttons);
 
   G_OBJECT_CLASS (attn_class_bars_parent_class)->finalize (object);
@@ -297,6 +296,7 @@ attn_class_bars_class_init (AttnClassBarsClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = attn_class_bars_dispose;
   G_OBJECT_CLASS (klass)->finalize = attn_class_bars_finalize;
+  GTK_WIDGET_CLASS (klass)->system_setting_changed = attn_class_bars_system_setting_changed;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "attnbars");
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);

@@ -10,6 +10,8 @@
 /* The field's sides in lines of text. */
 #define LEAST 9
 #define LIKES 18.5
+/* A hand does not grow with the text: what is said of the drawing should be seen beside it. */
+#define MOST 280
 /* Around the field, for the ring of an outer pixel. */
 #define MARGIN 3
 
@@ -142,9 +144,9 @@ attn_pad_measure (GtkWidget      *widget,
                   int            *natural_baseline)
 {
   const double em = attn_appearance_get_font_size (widget);
-  const int likes = (int) (em * LIKES);
+  const int likes = (int) fmin (em * LIKES, MOST);
 
-  *minimum = (int) (em * LEAST);
+  *minimum = (int) fmin (em * LEAST, likes);
   *natural = likes;
   if (orientation == GTK_ORIENTATION_VERTICAL && for_size >= 0)
     *minimum = *natural = CLAMP (for_size, *minimum, likes);
