@@ -113,7 +113,7 @@ def walk_sentence_to_reopened():
         rows = document['embedding']
         check(rows[1] == rows[4] and rows[0] != rows[1], 'the same word has the same vector', rows)
         press('ctrl+q')
-        check(wait(lambda: program.process.poll() is not None), 'nothing unsaved: it ends at once')
+        check(program.ended(), 'nothing unsaved: it ends at once')
 
         program = Program('--language=en', str(path))
         check(wait(lambda: chips_of(program) == moved), 'opened again: the tokens are there', *chips_of(program))

@@ -179,8 +179,7 @@ def walk_clipboard():
         time.sleep(1)
         before = clip('-t', 'image/svg+xml').stdout
         press('ctrl+q')
-        check(wait(lambda: program.process.poll() is not None, 15), 'the program ends')
-        check(program.process.returncode == 0, 'well', program.process.returncode)
+        check(program.ended(15), 'the program ends')
         after = clip('-t', 'image/svg+xml').stdout
         check(len(before) > 1000 and before == after, 'and the clipboard manager has the picture', len(before), len(after))
         check(clip('-t', 'image/png').stdout[:4] == b'\x89PNG', 'the PNG too')

@@ -77,7 +77,7 @@ def walk_change_save_reopen():
         wait(lambda: any(name.startswith('Save changes') for name in windows_of(program)))
         time.sleep(0.3)
         press('Return')
-        check(wait(lambda: program.process.poll() is not None), 'Enter: saved, and the end')
+        check(program.ended(), 'Enter: saved, and the end')
 
         program = Program('--language=en', str(path))
         check(program.titled('Four words'), 'opened again', program.frame.get_name())
@@ -85,7 +85,7 @@ def walk_change_save_reopen():
         press('ctrl+Up', 'ctrl+Left')
         check(wait(lambda: program.pane_cell(X, 'd0', '7')), 'all that was saved is there')
         press('ctrl+q')
-        check(wait(lambda: program.process.poll() is not None), 'nothing unsaved: it ends at once')
+        check(program.ended(), 'nothing unsaved: it ends at once')
 
 
 def walk_paste():
@@ -142,7 +142,7 @@ def walk_kills():
     time.sleep(0.3)
     press('shift+Tab')
     press('space')
-    check(wait(lambda: program.process.poll() is not None), 'closed without saving')
+    check(program.ended(), 'closed without saving')
     check(not list(state.glob('*.recovery')), 'then nothing is kept', *state.glob('*'))
 
 

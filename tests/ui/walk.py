@@ -75,7 +75,7 @@ def walk_the_keyboard():
     check(feeds(program) is False, 'Ctrl and Shift begin a shortcut')
     xdotool('keyup', 'Shift_L', 'keyup', 'Control_L')
     press('ctrl+q')
-    check(wait(lambda: program.process.poll() is not None), 'Ctrl+Q: the end')
+    check(program.ended(), 'Ctrl+Q: the end')
 
 
 def walk_the_four_words():
@@ -160,8 +160,7 @@ def walk_the_four_words():
     check(wait(lambda: program.find('frame', 'Keyboard shortcuts') is None and program.find('dialog', 'Keyboard shortcuts') is None),
           'Esc: they go')
     press('ctrl+q')
-    check(wait(lambda: program.process.poll() is not None), 'Ctrl+Q: the end')
-    check(program.process.returncode == 0, 'with status 0', program.process.returncode)
+    check(program.ended(), 'Ctrl+Q: the end')
 
 
 def alert_of(program):

@@ -195,9 +195,16 @@ class Program:
     def titled(self, text):
         return wait(lambda: self.frame.get_name().startswith(text))
 
+    def ended(self, seconds=8):
+        """Waits until it has ended by itself; whether it did, and well."""
+        return bool(wait(lambda: self.process.poll() is not None, seconds)) and self.process.returncode == 0
+
     def end(self):
+        """Ends it; until then it ran."""
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(10)
+        status = self.process.wait(10)
+        if status not in (0, -signal.SIGTERM):
+            check(False, 'the program runs until it is ended', f'status {status}')
 
 
 def give_a_key_hangul():
