@@ -196,13 +196,7 @@ attn_practice_make_sources (AttnPractice *self,
   fill (self, query, N * D, 0, 2);
   fill (self, key, N * D, 0, 2);
   fill (self, value, N * D, 0, 3);
-  g_string_append (json, "\"given\":{");
-  attn_practice_add_matrix (json, "query", N, D, query);
-  g_string_append_c (json, ',');
-  attn_practice_add_matrix (json, "key", N, D, key);
-  g_string_append_c (json, ',');
-  attn_practice_add_matrix (json, "value", N, D, value);
-  g_string_append_c (json, '}');
+  attn_practice_add_given (json, N, D, query, key, value);
   if (!attn_practice_finish (self, json, error))
     return FALSE;
 
@@ -235,13 +229,7 @@ write_bug (AttnPractice *self,
   self->random = now;
   if (*options != '\0')
     g_string_append_printf (json, "\"attention\":{%s},", options);
-  g_string_append (json, "\"given\":{");
-  attn_practice_add_matrix (json, "query", SIZE, SIZE, query);
-  g_string_append_c (json, ',');
-  attn_practice_add_matrix (json, "key", SIZE, SIZE, key);
-  g_string_append_c (json, ',');
-  attn_practice_add_matrix (json, "value", SIZE, SIZE, value);
-  g_string_append_c (json, '}');
+  attn_practice_add_given (json, SIZE, SIZE, query, key, value);
   return json;
 }
 

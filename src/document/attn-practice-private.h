@@ -32,6 +32,9 @@ struct _AttnPractice
 int         attn_practice_pick        (AttnPractice *self, int least, int most);
 /* Appends a matrix as JSON: `"name": [[…]]`. */
 void        attn_practice_add_matrix  (GString *json, const char *name, guint rows, guint columns, const double *values);
+/* Appends three matrices of one shape as what is given. */
+void        attn_practice_add_given   (GString *json, guint rows, guint columns, const double *query, const double *key,
+                                       const double *value);
 /* The beginning of a document with a few words of a sentence as its tokens; `keys`: the keys are given, and are called by
  * words too, the same where there are as many. */
 GString    *attn_practice_begin       (AttnPractice *self, guint n, guint m, gboolean keys);

@@ -68,6 +68,23 @@ attn_practice_add_matrix (GString      *json,
   g_string_append_c (json, ']');
 }
 
+void
+attn_practice_add_given (GString      *json,
+                         guint         rows,
+                         guint         columns,
+                         const double *query,
+                         const double *key,
+                         const double *value)
+{
+  g_string_append (json, "\"given\":{");
+  attn_practice_add_matrix (json, "query", rows, columns, query);
+  g_string_append_c (json, ',');
+  attn_practice_add_matrix (json, "key", rows, columns, key);
+  g_string_append_c (json, ',');
+  attn_practice_add_matrix (json, "value", rows, columns, value);
+  g_string_append_c (json, '}');
+}
+
 #define N_SENTENCES 5
 #define MOST_TOKENS 5
 
@@ -209,13 +226,7 @@ begin_given (AttnPractice *self,
   fill (self, query, N * d, -1, 2);
   fill (self, key, N * d, -1, 2);
   fill (self, value, N * d, 0, 3);
-  g_string_append (json, "\"given\":{");
-  attn_practice_add_matrix (json, "query", N, d, query);
-  g_string_append_c (json, ',');
-  attn_practice_add_matrix (json, "key", N, d, key);
-  g_string_append_c (json, ',');
-  attn_practice_add_matrix (json, "value", N, d, value);
-  g_string_append_c (json, '}');
+  attn_practice_add_given (json, N, d, query, key, value);
   return json;
 }
 
@@ -263,13 +274,8 @@ make_weight (AttnPractice *self,
         key[j * N + i] = log (weights[j]);
     }
   fill (self, value, N * N, 0, 3);
-  g_string_append (json, "\"attention\":{\"scale\":\"none\"},\"given\":{");
-  attn_practice_add_matrix (json, "query", N, N, query);
-  g_string_append_c (json, ',');
-  attn_practice_add_matrix (json, "key", N, N, key);
-  g_string_append_c (json, ',');
-  attn_practice_add_matrix (json, "value", N, N, value);
-  g_string_append_c (json, '}');
+  g_string_append (json, "\"attention\":{\"scale\":\"none\"},");
+  attn_practice_add_given (json, N, N, query, key, value);
   if (!attn_practice_finish (self, json, error))
     return FALSE;
 

@@ -4,48 +4,7 @@
  */
 #include "attn-notices.h"
 #include "attn-question.h"
-#include "ui-test.h"
-
-#define PLAIN "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 2], [3, 4]]}"
-#define OTHER "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[5, 6], [7, 8]]}"
-
-typedef struct
-{
-  char  *folder;
-  GFile *file;      /* one.attention in it, with PLAIN */
-} Fixture;
-
-static GFile *
-child_of (Fixture *fixture, const char *name)
-{
-  return g_file_new_build_filename (fixture->folder, name, NULL);
-}
-
-static void
-set_up (Fixture *fixture, gconstpointer data)
-{
-  fixture->folder = ui_test_new_folder ();
-  fixture->file = child_of (fixture, "one.attention");
-  ui_test_write (fixture->file, PLAIN);
-}
-
-static void
-tear_down (Fixture *fixture, gconstpointer data)
-{
-  ui_test_remove_folder (fixture->folder);
-  g_free (fixture->folder);
-  g_object_unref (fixture->file);
-}
-
-static AttnWindow *
-open_file (GFile *file)
-{
-  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
-
-  g_assert_true (attn_window_open_file (window, file));
-  ui_test_settle ();
-  return window;
-}
+#include "ui-folder.h"
 
 static AttnBanner *
 file_banner (AttnWindow *window)
@@ -62,9 +21,9 @@ is_marked (AttnWindow *window)
 /* --- closing ------------------------------------------------------------------------------------------- */
 
 static void
-test_close_asks (Fixture *fixture, gconstpointer data)
+test_close_asks (UiFolder *folder, gconstpointer data)
 {
-  AttnWindow *window = open_file (fixture->file);
+  AttnWindow *window = ui_folder_open (folder->file);
   gpointer weak = window;
 
   g_object_add_weak_pointer (G_OBJECT (window), &weak);
@@ -75,7 +34,7 @@ test_close_asks (Fixture *fixture, gconstpointer data)
   ui_test_answer (window, 0);
   g_assert_nonnull (weak);
   g_assert_true (is_marked (window));
-  g_assert_cmpfloat (ui_test_read_number (fixture->file), ==, 1);
+  g_assert_cmpfloat (ui_test_read_number (folder->file), ==, 1);
 
   /* Asked once at a time. */
   ui_test_activate (window, "close", NULL);
@@ -83,13 +42,13 @@ test_close_asks (Fixture *fixture, gconstpointer data)
   ui_test_settle ();
   ui_test_answer (window, 2);
   g_assert_null (weak);
-  g_assert_cmpfloat (ui_test_read_number (fixture->file), ==, 9);
+  g_assert_cmpfloat (ui_test_read_number (folder->file), ==, 9);
 }
 
 static void
-test_close_loses_when_told (Fixture *fixture, gconstpointer data)
+test_close_loses_when_told (UiFolder *folder, gconstpointer data)
 {
-  AttnWindow *window = open_file (fixture->file);
+  AttnWindow *window = ui_folder_open (folder->file);
   gpointer weak = window;
 
   g_object_add_weak_pointer (G_OBJECT (window), &weak);
@@ -98,16 +57,16 @@ test_close_loses_when_told (Fixture *fixture, gconstpointer data)
   ui_test_settle ();
   ui_test_answer (window, 1);
   g_assert_null (weak);
-  g_assert_cmpfloat (ui_test_read_number (fixture->file), ==, 1);
+  g_assert_cmpfloat (ui_test_read_number (folder->file), ==, 1);
 }
 
 static void
-test_close_stays_when_saving_fails (Fixture *fixture, gconstpointer data)
+test_close_stays_when_saving_fails (UiFolder *folder, gconstpointer data)
 {
-  AttnWindow *window = open_file (fixture->file);
+  AttnWindow *window = ui_folder_open (folder->file);
 
   ui_test_set_number (window, 9);
-  ui_test_remove_folder (fixture->folder);
+  ui_test_remove_folder (folder->path);
   ui_test_activate (window, "close", NULL);
   ui_test_settle ();
   ui_test_answer (window, 2);
@@ -119,15 +78,15 @@ test_close_stays_when_saving_fails (Fixture *fixture, gconstpointer data)
 
 /* All that is unsaved is asked about at once, and each can be left out. */
 static void
-test_quit_asks (Fixture *fixture, gconstpointer data)
+test_quit_asks (UiFolder *folder, gconstpointer data)
 {
-  g_autoptr (GFile) second = child_of (fixture, "two.attention");
+  g_autoptr (GFile) second = ui_folder_get_child (folder, "two.attention");
   AttnWindow *one, *two, *clean;
   AttnQuestion *question;
 
-  ui_test_write (second, PLAIN);
-  one = open_file (fixture->file);
-  two = open_file (second);
+  ui_test_write (second, UI_FOLDER_PLAIN);
+  one = ui_folder_open (folder->file);
+  two = ui_folder_open (second);
   clean = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
   ui_test_set_number (one, 8);
   ui_test_set_number (two, 9);
@@ -155,13 +114,13 @@ test_quit_asks (Fixture *fixture, gconstpointer data)
       ui_test_answer (asks, 2);
     }
   g_assert_cmpuint (ui_test_count_windows (), ==, 0);
-  g_assert_cmpfloat (ui_test_read_number (fixture->file) + ui_test_read_number (second), ==, 10);
+  g_assert_cmpfloat (ui_test_read_number (folder->file) + ui_test_read_number (second), ==, 10);
 }
 
 static void
-test_quit_at_once (Fixture *fixture, gconstpointer data)
+test_quit_at_once (UiFolder *folder, gconstpointer data)
 {
-  AttnWindow *window = open_file (fixture->file);
+  AttnWindow *window = ui_folder_open (folder->file);
 
   ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
   ui_test_activate (window, "quit", NULL);
@@ -178,11 +137,11 @@ tells_of_file (gpointer data)
 }
 
 static void
-test_reload (Fixture *fixture, gconstpointer data)
+test_reload (UiFolder *folder, gconstpointer data)
 {
-  AttnWindow *window = open_file (fixture->file);
+  AttnWindow *window = ui_folder_open (folder->file);
 
-  ui_test_write (fixture->file, OTHER);
+  ui_test_write (folder->file, UI_FOLDER_OTHER);
   ui_test_wait (tells_of_file, window);
   g_assert_nonnull (strstr (attn_banner_get_text (file_banner (window)), "one.attention"));
   g_assert_cmpfloat (ui_test_get_number (window), ==, 1);
@@ -199,39 +158,39 @@ test_reload (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_keep_mine (Fixture *fixture, gconstpointer data)
+test_keep_mine (UiFolder *folder, gconstpointer data)
 {
-  AttnWindow *window = open_file (fixture->file);
+  AttnWindow *window = ui_folder_open (folder->file);
 
   ui_test_set_number (window, 9);
-  ui_test_write (fixture->file, OTHER);
+  ui_test_write (folder->file, UI_FOLDER_OTHER);
   ui_test_wait (tells_of_file, window);
   g_signal_emit_by_name (file_banner (window), "answered", 1u);
   g_assert_null (attn_banner_get_text (file_banner (window)));
   g_assert_cmpfloat (ui_test_get_number (window), ==, 9);
   ui_test_activate (window, "save", NULL);
   g_assert_null (ui_test_find_dialog (window, ATTN_TYPE_QUESTION));
-  g_assert_cmpfloat (ui_test_read_number (fixture->file), ==, 9);
+  g_assert_cmpfloat (ui_test_read_number (folder->file), ==, 9);
   ui_test_close (window);
 }
 
 /* Saving asks, even before the change was noticed. */
 static void
-test_save_over_changes (Fixture *fixture, gconstpointer data)
+test_save_over_changes (UiFolder *folder, gconstpointer data)
 {
-  AttnWindow *window = open_file (fixture->file);
+  AttnWindow *window = ui_folder_open (folder->file);
 
   ui_test_set_number (window, 9);
-  ui_test_write (fixture->file, OTHER);
+  ui_test_write (folder->file, UI_FOLDER_OTHER);
   ui_test_activate (window, "save", NULL);
   ui_test_settle ();
   ui_test_answer (window, 0);
-  g_assert_cmpfloat (ui_test_read_number (fixture->file), ==, 5);
+  g_assert_cmpfloat (ui_test_read_number (folder->file), ==, 5);
   g_assert_true (is_marked (window));
   ui_test_activate (window, "save", NULL);
   ui_test_settle ();
   ui_test_answer (window, 2);
-  g_assert_cmpfloat (ui_test_read_number (fixture->file), ==, 9);
+  g_assert_cmpfloat (ui_test_read_number (folder->file), ==, 9);
   g_assert_false (is_marked (window));
   ui_test_close (window);
 }
@@ -243,9 +202,9 @@ half_a_second_is_over (gpointer data)
 }
 
 static void
-test_own_saving_is_no_news (Fixture *fixture, gconstpointer data)
+test_own_saving_is_no_news (UiFolder *folder, gconstpointer data)
 {
-  AttnWindow *window = open_file (fixture->file);
+  AttnWindow *window = ui_folder_open (folder->file);
 
   for (guint i = 0; i < 3; i++)
     {
@@ -260,26 +219,26 @@ test_own_saving_is_no_news (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_file_gone (Fixture *fixture, gconstpointer data)
+test_file_gone (UiFolder *folder, gconstpointer data)
 {
-  AttnWindow *window = open_file (fixture->file);
+  AttnWindow *window = ui_folder_open (folder->file);
 
-  g_file_delete (fixture->file, NULL, NULL);
+  g_file_delete (folder->file, NULL, NULL);
   ui_test_wait (tells_of_file, window);
   g_assert_cmpint (attn_keeper_get_disk (attn_window_get_keeper (window)), ==, ATTN_DISK_GONE);
   /* The work stands nowhere now. */
   g_assert_true (is_marked (window));
   g_signal_emit_by_name (file_banner (window), "answered", 0u);
-  g_assert_cmpfloat (ui_test_read_number (fixture->file), ==, 1);
+  g_assert_cmpfloat (ui_test_read_number (folder->file), ==, 1);
   g_assert_false (is_marked (window));
   g_assert_null (attn_banner_get_text (file_banner (window)));
   ui_test_close (window);
 }
 
 static void
-test_two_windows_on_a_file (Fixture *fixture, gconstpointer data)
+test_two_windows_on_a_file (UiFolder *folder, gconstpointer data)
 {
-  AttnWindow *one = open_file (fixture->file), *two = open_file (fixture->file);
+  AttnWindow *one = ui_folder_open (folder->file), *two = ui_folder_open (folder->file);
 
   g_assert_null (attn_banner_get_text (file_banner (one)));
   g_assert_nonnull (strstr (attn_banner_get_text (file_banner (two)), "another window"));
@@ -299,7 +258,7 @@ test_two_windows_on_a_file (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  static const struct { const char *path; void (*test) (Fixture *fixture, gconstpointer data); } tests[] = {
+  static const struct { const char *path; void (*test) (UiFolder *folder, gconstpointer data); } tests[] = {
     { "/closing/window/asks", test_close_asks },
     { "/closing/window/loses-when-told", test_close_loses_when_told },
     { "/closing/window/stays-when-saving-fails", test_close_stays_when_saving_fails },
@@ -315,6 +274,6 @@ main (int argc, char **argv)
 
   ui_test_init (&argc, &argv);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
-    g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].test, tear_down);
+    g_test_add (tests[i].path, UiFolder, NULL, ui_folder_set_up, tests[i].test, ui_folder_tear_down);
   return g_test_run ();
 }

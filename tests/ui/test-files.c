@@ -11,48 +11,7 @@
 #include "attn-recent.h"
 #include "attn-toast.h"
 #include "attn-window-files.h"
-#include "ui-test.h"
-
-#define PLAIN "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 2], [3, 4]]}"
-#define OTHER "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[5, 6], [7, 8]]}"
-
-typedef struct
-{
-  char  *folder;
-  GFile *file;      /* one.attention in it, with PLAIN */
-} Fixture;
-
-static GFile *
-child_of (Fixture *fixture, const char *name)
-{
-  return g_file_new_build_filename (fixture->folder, name, NULL);
-}
-
-static void
-set_up (Fixture *fixture, gconstpointer data)
-{
-  fixture->folder = ui_test_new_folder ();
-  fixture->file = child_of (fixture, "one.attention");
-  ui_test_write (fixture->file, PLAIN);
-}
-
-static void
-tear_down (Fixture *fixture, gconstpointer data)
-{
-  ui_test_remove_folder (fixture->folder);
-  g_free (fixture->folder);
-  g_object_unref (fixture->file);
-}
-
-static AttnWindow *
-open_file (GFile *file)
-{
-  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
-
-  g_assert_true (attn_window_open_file (window, file));
-  ui_test_settle ();
-  return window;
-}
+#include "ui-folder.h"
 
 static AttnSession *
 session_of (AttnWindow *window)
@@ -92,18 +51,18 @@ test_new (void)
 }
 
 static void
-test_unsaved_is_never_replaced (Fixture *fixture, gconstpointer data)
+test_unsaved_is_never_replaced (UiFolder *folder, gconstpointer data)
 {
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH), *opened;
-  g_autoptr (GFile) missing = child_of (fixture, "missing.attention");
+  g_autoptr (GFile) missing = ui_folder_get_child (folder, "missing.attention");
 
   ui_test_set_number (window, 9);
-  attn_window_receive_file (window, fixture->file);
+  attn_window_receive_file (window, folder->file);
   ui_test_settle ();
   g_assert_cmpuint (ui_test_count_windows (), ==, 2);
   g_assert_cmpfloat (ui_test_get_number (window), ==, 9);
   opened = ui_test_get_newest ();
-  g_assert_true (g_file_equal (attn_session_get_file (session_of (opened)), fixture->file));
+  g_assert_true (g_file_equal (attn_session_get_file (session_of (opened)), folder->file));
 
   /* A file that cannot be opened leaves no window behind. */
   attn_window_receive_file (window, missing);
@@ -121,10 +80,10 @@ test_unsaved_is_never_replaced (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_recent (Fixture *fixture, gconstpointer data)
+test_recent (UiFolder *folder, gconstpointer data)
 {
-  AttnWindow *window = open_file (fixture->file);
-  g_autofree char *uri = g_file_get_uri (fixture->file);
+  AttnWindow *window = ui_folder_open (folder->file);
+  g_autofree char *uri = g_file_get_uri (folder->file);
   g_autoptr (GPtrArray) list = attn_recent_list (5), after = NULL;
   const AttnRecent *first;
 
@@ -139,7 +98,7 @@ test_recent (Fixture *fixture, gconstpointer data)
 
   /* Gone meanwhile: said, not offered again, and what is open stays. */
   ui_test_activate (window, "sample", g_variant_new_string ("causal"));
-  g_file_delete (fixture->file, NULL, NULL);
+  g_file_delete (folder->file, NULL, NULL);
   ui_test_activate (window, "recent", g_variant_new_string (uri));
   ui_test_settle ();
   g_assert_nonnull (strstr (attn_window_get_message (window), "one.attention"));
@@ -183,14 +142,14 @@ has_import (gpointer window)
 }
 
 static void
-test_drops (Fixture *fixture, gconstpointer data)
+test_drops (UiFolder *folder, gconstpointer data)
 {
-  g_autoptr (GFile) second = child_of (fixture, "two.attention"), table = child_of (fixture, "w_q.csv");
+  g_autoptr (GFile) second = ui_folder_get_child (folder, "two.attention"), table = ui_folder_get_child (folder, "w_q.csv");
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
-  GSList both = { second, NULL }, first = { fixture->file, &both }, matrix = { table, NULL };
+  GSList both = { second, NULL }, first = { folder->file, &both }, matrix = { table, NULL };
   GdkFileList *documents, *matrices;
 
-  ui_test_write (second, OTHER);
+  ui_test_write (second, UI_FOLDER_OTHER);
   ui_test_write (table, "1,2,3\n4,5,6\n7,8,9\n");
   documents = gdk_file_list_new_from_list (&first);
   matrices = gdk_file_list_new_from_list (&matrix);
@@ -216,11 +175,11 @@ test_drops (Fixture *fixture, gconstpointer data)
 
 /* A document that came out of a picture is saved beside it. */
 static void
-test_picture (Fixture *fixture, gconstpointer data)
+test_picture (UiFolder *folder, gconstpointer data)
 {
   static const char svg[] = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"></svg>";
-  g_autoptr (GBytes) plain = g_bytes_new_static (svg, sizeof svg - 1), carrying = attn_embedded_put_svg (plain, PLAIN);
-  g_autoptr (GFile) picture = child_of (fixture, "picture.svg"), saved = child_of (fixture, "saved.attention");
+  g_autoptr (GBytes) plain = g_bytes_new_static (svg, sizeof svg - 1), carrying = attn_embedded_put_svg (plain, UI_FOLDER_PLAIN);
+  g_autoptr (GFile) picture = ui_folder_get_child (folder, "picture.svg"), saved = ui_folder_get_child (folder, "saved.attention");
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
   g_autofree char *after = NULL;
   GtkWindow *dialog;
@@ -255,15 +214,15 @@ test_picture (Fixture *fixture, gconstpointer data)
 /* --- saving -------------------------------------------------------------------------------------------- */
 
 static void
-test_save (Fixture *fixture, gconstpointer data)
+test_save (UiFolder *folder, gconstpointer data)
 {
-  AttnWindow *window = open_file (fixture->file);
+  AttnWindow *window = ui_folder_open (folder->file);
 
   ui_test_set_number (window, 9);
   g_assert_true (is_marked (window));
   ui_test_activate (window, "save", NULL);
   g_assert_false (is_marked (window));
-  g_assert_cmpfloat (ui_test_read_number (fixture->file), ==, 9);
+  g_assert_cmpfloat (ui_test_read_number (folder->file), ==, 9);
 
   /* Undone, it is not what was saved; redone, it is. */
   ui_test_activate (window, "undo", NULL);
@@ -274,10 +233,10 @@ test_save (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_save_as (Fixture *fixture, gconstpointer data)
+test_save_as (UiFolder *folder, gconstpointer data)
 {
-  g_autoptr (GFile) other = child_of (fixture, "다른 이름.attention");
-  AttnWindow *window = open_file (fixture->file);
+  g_autoptr (GFile) other = ui_folder_get_child (folder, "다른 이름.attention");
+  AttnWindow *window = ui_folder_open (folder->file);
   g_autofree char *uri = g_file_get_uri (other);
   g_autoptr (GPtrArray) list = NULL;
 
@@ -286,7 +245,7 @@ test_save_as (Fixture *fixture, gconstpointer data)
   g_assert_false (is_marked (window));
   g_assert_true (g_file_equal (attn_session_get_file (session_of (window)), other));
   g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "다른 이름"));
-  g_assert_cmpfloat (ui_test_read_number (fixture->file), ==, 1);
+  g_assert_cmpfloat (ui_test_read_number (folder->file), ==, 1);
   g_assert_cmpfloat (ui_test_read_number (other), ==, 9);
   list = attn_recent_list (1);
   g_assert_cmpstr (((const AttnRecent *) g_ptr_array_index (list, 0))->uri, ==, uri);
@@ -325,17 +284,17 @@ test_file_names (void)
 
 /* Places where nothing can be written: said each time, and the work stays open and unsaved. */
 static void
-test_save_fails (Fixture *fixture, gconstpointer data)
+test_save_fails (UiFolder *folder, gconstpointer data)
 {
-  g_autofree char *closed = g_build_filename (fixture->folder, "closed", NULL), *inside = g_build_filename (closed, "x.attention", NULL);
+  g_autofree char *closed = g_build_filename (folder->path, "closed", NULL), *inside = g_build_filename (closed, "x.attention", NULL);
   const struct { const char *path, *reason; } places[] = {
     { "/nowhere/at/all.attention", "there is no such folder" },
     { "/dev/full", "no space is left" },
-    { fixture->folder, "it is a folder" },
+    { folder->path, "it is a folder" },
     /* Nobody may write there, not even root. */
     { geteuid () == 0 ? "/sys/kernel/x.attention" : inside, NULL },
   };
-  AttnWindow *window = open_file (fixture->file);
+  AttnWindow *window = ui_folder_open (folder->file);
 
   g_mkdir (closed, 0555);
   ui_test_set_number (window, 9);
@@ -349,7 +308,7 @@ test_save_fails (Fixture *fixture, gconstpointer data)
         g_assert_nonnull (strstr (attn_window_get_message (window), places[i].reason));
       g_assert_true (is_marked (window));
       g_assert_cmpfloat (ui_test_get_number (window), ==, 9);
-      g_assert_true (g_file_equal (attn_session_get_file (session_of (window)), fixture->file));
+      g_assert_true (g_file_equal (attn_session_get_file (session_of (window)), folder->file));
       attn_window_close_message (window);
     }
   /* The answer to the message leads on. */
@@ -359,14 +318,14 @@ test_save_fails (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_vanished_folder (Fixture *fixture, gconstpointer data)
+test_vanished_folder (UiFolder *folder, gconstpointer data)
 {
-  AttnWindow *window = open_file (fixture->file);
+  AttnWindow *window = ui_folder_open (folder->file);
   AttnBanner *message = attn_notices_get_banner (attn_window_get_notices (window), ATTN_NOTICE_MESSAGE);
   GtkWindow *dialog;
 
   ui_test_set_number (window, 9);
-  ui_test_remove_folder (fixture->folder);
+  ui_test_remove_folder (folder->path);
   ui_test_activate (window, "save", NULL);
   g_assert_nonnull (strstr (attn_window_get_message (window), "there is no such folder"));
   g_assert_true (is_marked (window));
@@ -389,12 +348,12 @@ is_gone (gpointer window)
 
 /* What stands above the canvas does not say that saving puts back what cannot be put back. */
 static void
-test_vanished_folder_is_told (Fixture *fixture, gconstpointer data)
+test_vanished_folder_is_told (UiFolder *folder, gconstpointer data)
 {
-  AttnWindow *window = open_file (fixture->file);
+  AttnWindow *window = ui_folder_open (folder->file);
   AttnBanner *banner = attn_notices_get_banner (attn_window_get_notices (window), ATTN_NOTICE_FILE);
 
-  ui_test_remove_folder (fixture->folder);
+  ui_test_remove_folder (folder->path);
   ui_test_wait (is_gone, window);
   g_assert_nonnull (strstr (attn_banner_get_text (banner), "The folder of “one.attention” is not there any more"));
   g_signal_emit_by_name (banner, "answered", 1u);
@@ -407,11 +366,11 @@ test_vanished_folder_is_told (Fixture *fixture, gconstpointer data)
 
 /* Several files that cannot be opened are told of where they were dropped, each. */
 static void
-test_bad_drops (Fixture *fixture, gconstpointer data)
+test_bad_drops (UiFolder *folder, gconstpointer data)
 {
-  g_autoptr (GFile) empty = child_of (fixture, "empty.attention"), broken = child_of (fixture, "broken.attention");
+  g_autoptr (GFile) empty = ui_folder_get_child (folder, "empty.attention"), broken = ui_folder_get_child (folder, "broken.attention");
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
-  GSList third = { broken, NULL }, second = { fixture->file, &third }, first = { empty, &second };
+  GSList third = { broken, NULL }, second = { folder->file, &third }, first = { empty, &second };
   GdkFileList *files;
   const char *message;
 
@@ -435,7 +394,7 @@ test_bad_drops (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  static const struct { const char *path; void (*test) (Fixture *fixture, gconstpointer data); } tests[] = {
+  static const struct { const char *path; void (*test) (UiFolder *folder, gconstpointer data); } tests[] = {
     { "/files/unsaved-is-never-replaced", test_unsaved_is_never_replaced },
     { "/files/recent", test_recent },
     { "/files/drops", test_drops },
@@ -453,6 +412,6 @@ main (int argc, char **argv)
   g_test_add_func ("/files/save/asks-where", test_save_asks_where);
   g_test_add_func ("/files/save/names", test_file_names);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
-    g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].test, tear_down);
+    g_test_add (tests[i].path, UiFolder, NULL, ui_folder_set_up, tests[i].test, ui_folder_tear_down);
   return g_test_run ();
 }
