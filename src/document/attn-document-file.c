@@ -173,6 +173,11 @@ read_photograph (const GByteArray *bytes,
   if (document == NULL)
     return NULL;
   document->is_from_picture = TRUE;
+  {
+    g_autofree char *english = attn_image_describe (image, ATTN_LANGUAGE_ENGLISH), *korean = attn_image_describe (image, ATTN_LANGUAGE_KOREAN);
+
+    document->description = attn_phrase_new (NULL, english, korean);
+  }
   if (report->name != NULL)
     {
       g_autofree char *title = g_path_get_basename (report->name);

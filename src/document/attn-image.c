@@ -157,6 +157,24 @@ round_value (double value)
   return round (value * 255) / 255;
 }
 
+/* Anywhere in the square that is taken. */
+static gboolean
+is_transparent (const GdkPixbuf *pixbuf)
+{
+  const guchar *pixels = gdk_pixbuf_read_pixels (pixbuf);
+  const gsize stride = (gsize) gdk_pixbuf_get_rowstride (pixbuf);
+  const guint width = (guint) gdk_pixbuf_get_width (pixbuf), height = (guint) gdk_pixbuf_get_height (pixbuf);
+  const guint shorter = MIN (width, height), x0 = (width - shorter) / 2, y0 = (height - shorter) / 2;
+
+  if (gdk_pixbuf_get_n_channels (pixbuf) != 4)
+    return FALSE;
+  for (guint y = y0; y < y0 + shorter; y++)
+    for (guint x = x0; x < x0 + shorter; x++)
+      if (pixels[y * stride + 4 * x + 3] < 255)
+        return TRUE;
+  return FALSE;
+}
+
 static AttnImage *
 scale (const GdkPixbuf *pixbuf,
        guint            side)
@@ -172,6 +190,9 @@ scale (const GdkPixbuf *pixbuf,
     attn_image_suggest (shorter, &side, &patch);
   extent = (double) shorter / side;
   image->side = side;
+  image->from_width = (guint) width;
+  image->from_height = (guint) height;
+  image->is_transparent = is_transparent (pixbuf);
   image->n_channels = 3;
   for (guint i = 0; i < 3; i++)
     {
@@ -224,6 +245,27 @@ attn_image_read (GBytes      *bytes,
                         N_("this is no picture that can be read, expected a PNG, JPEG or another still picture"));
   attn_report_clear (&report);
   return NULL;
+}
+
+char *
+attn_image_describe (const AttnImage *image,
+                     AttnLanguage     language)
+{
+  const gboolean is_square = image->from_width == image->from_height;
+  const gboolean is_whole = is_square && image->from_width == image->side;
+  g_autofree char *said = NULL;
+
+  if (is_whole)
+    said = g_strdup_printf (attn_translate (language, N_("A picture of %1$u × %1$u pixels, as it is.")), image->side);
+  else if (is_square)
+    said = g_strdup_printf (attn_translate (language, N_("A picture of %1$u × %1$u pixels, scaled to %2$u × %2$u.")), image->from_width,
+                            image->side);
+  else
+    said = g_strdup_printf (attn_translate (language, N_("The square in the middle of a picture of %1$u × %2$u pixels, scaled to %3$u × %3$u.")),
+                            image->from_width, image->from_height, image->side);
+  if (!image->is_transparent)
+    return g_steal_pointer (&said);
+  return g_strjoin (" ", said, attn_translate (language, N_("What is transparent lies on white.")), NULL);
 }
 
 /* A document with one matrix drawn after another. */

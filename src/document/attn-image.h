@@ -18,6 +18,8 @@ typedef struct
   AttnMatrix *channels[3];
   guint       n_channels;   /* 1 or 3 */
   guint       side;
+  guint       from_width, from_height;  /* of the picture, as it stands upright */
+  gboolean    is_transparent;           /* some of it was, and lies on white */
 } AttnImage;
 
 void       attn_image_free (AttnImage *image);
@@ -30,6 +32,10 @@ AttnImage *attn_image_read (GBytes *bytes, const char *name, guint side, AttnLan
 
 /* The same out of a file. */
 AttnImage *attn_image_load (GFile *file, guint side, AttnLanguage language, GError **error);
+
+/* What was done to the picture, in a sentence or two: "The square in the middle of 640 × 480 pixels, at 224 × 224."  Owned by the
+ * caller. */
+char      *attn_image_describe (const AttnImage *image, AttnLanguage language);
 
 /* Sizes that go together, for a picture whose shorter side is so many pixels: 224 in patches of 16, 8 in patches of 2. */
 void       attn_image_suggest (guint shorter, guint *side, guint *patch);

@@ -186,17 +186,25 @@ show_patch (AttnOptionsPane *self)
 {
   guint height, width, selected = 0;
   const guint patch = attn_document_get_image (get_document (self), &height, &width, NULL);
-  char texts[MAX_CHOICES][24];
+  char texts[MAX_CHOICES][64];
   const char *shown[MAX_CHOICES];
 
+  if (patch > 0)
+    {
+      g_autofree char *name = g_strdup_printf (TEXT (self, N_("Patch size (image %1$u × %2$u)")), height, width);
+
+      gtk_label_set_text (GTK_LABEL (self->names[LINE_PATCH]), name);
+    }
   self->n_patches = 0;
   for (guint p = 1; patch > 0 && p <= MIN (height, width) && self->n_patches < MAX_CHOICES; p++)
     if (p == patch || (height % p == 0 && width % p == 0 && height / p * (width / p) <= 28 * 28 &&
                        (p < patch || self->n_patches < MAX_CHOICES - 1)))
       {
+        const guint n = height / p * (width / p);
+
         if (p == patch)
           selected = self->n_patches;
-        g_snprintf (texts[self->n_patches], sizeof texts[0], "%u × %u", p, p);
+        g_snprintf (texts[self->n_patches], sizeof texts[0], TEXT (self, n == 1 ? N_("%1$u × %1$u: %2$u patch") : N_("%1$u × %1$u: %2$u patches")), p, n);
         shown[self->n_patches] = texts[self->n_patches];
         self->patches[self->n_patches++] = p;
       }

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#include <math.h>
 #include <string.h>
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
@@ -137,6 +138,97 @@ test_transparent (void)
   g_assert_cmpfloat (attn_matrix_get (image->channels[1], 0, 0), ==, 1);
   g_assert_cmpfloat (attn_matrix_get (image->channels[1], 0, 7), ==, 0);
   g_assert_cmpfloat (attn_matrix_get (image->channels[0], 0, 7), ==, 1);
+  g_assert_true (image->is_transparent);
+}
+
+/* What was cropped, scaled and laid on white is told. */
+static void
+test_described (void)
+{
+  static const struct { int width, height; guint side; gboolean has_alpha; const char *english; } rows[] = {
+    { 8, 8, 8, FALSE, "A picture of 8 × 8 pixels, as it is." },
+    { 16, 16, 8, FALSE, "A picture of 16 × 16 pixels, scaled to 8 × 8." },
+    { 12, 8, 8, FALSE, "The square in the middle of a picture of 12 × 8 pixels, scaled to 8 × 8." },
+    { 8, 8, 8, TRUE, "A picture of 8 × 8 pixels, as it is. What is transparent lies on white." },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(GBytes) bytes = make (rows[i].width, rows[i].height, rows[i].has_alpha, rows[i].has_alpha ? paint_red_glass : paint_black, "png");
+      g_autoptr(AttnImage) image = read_image (bytes, rows[i].side);
+      g_autofree char *english = attn_image_describe (image, EN), *korean = attn_image_describe (image, ATTN_LANGUAGE_KOREAN);
+
+      g_assert_cmpstr (english, ==, rows[i].english);
+      g_assert_cmpstr (korean, !=, english);
+    }
+}
+
+/* A picture of one row that is 20,000 pixels wide: its middle. */
+static void
+test_wide (void)
+{
+  g_autoptr(GBytes) wide = make (20000, 1, FALSE, paint_columns, "png");
+  g_autoptr(AttnImage) image = read_image (wide, 0);
+
+  g_assert_cmpuint (image->side, ==, 8);
+  g_assert_cmpuint (image->from_width, ==, 20000);
+  g_assert_cmpfloat_with_epsilon (attn_matrix_get (image->channels[0], 3, 3), (guchar) (9999 * 20) / 255.0, 1e-12);
+}
+
+/* Two frames of one pixel, red and then blue: the first is read, whatever comes. */
+static void
+test_film (void)
+{
+  static const char gif[] = "GIF89a\1\0\1\0\200\0\0\377\0\0\0\0\377"
+                            "\41\377\13NETSCAPE2.0\3\1\0\0\0"
+                            "\41\371\4\0\12\0\0\0\54\0\0\0\0\1\0\1\0\0\2\2\104\1\0"
+                            "\41\371\4\0\12\0\0\0\54\0\0\0\0\1\0\1\0\0\2\2\114\1\0\73";
+  g_autoptr(GBytes) bytes = g_bytes_new_static (gif, sizeof gif - 1);
+  g_autoptr(AttnImage) image = read_image (bytes, 0);
+
+  g_assert_cmpuint (image->n_channels, ==, 3);
+  g_assert_cmpfloat (attn_matrix_get (image->channels[0], 0, 0), ==, 1);
+  g_assert_cmpfloat (attn_matrix_get (image->channels[2], 0, 0), ==, 0);
+}
+
+/* Portable maps are written by hand: one value of 16 bits, and a bitmap. */
+static void
+test_depths (void)
+{
+  static const char deep[] = "P5\n1 1\n65535\n\200\0", bits[] = "P1\n2 2\n1 0\n0 1\n";
+  g_autoptr(GBytes) deep_bytes = g_bytes_new_static (deep, sizeof deep - 1), bit_bytes = g_bytes_new_static (bits, sizeof bits - 1);
+  g_autoptr(AttnImage) sixteen = read_image (deep_bytes, 0), one = read_image (bit_bytes, 8);
+
+  g_assert_cmpuint (sixteen->n_channels, ==, 1);
+  g_assert_cmpfloat_with_epsilon (attn_matrix_get (sixteen->channels[0], 0, 0), 0.5, 2 / 255.0);
+  g_assert_cmpfloat (attn_matrix_get (one->channels[0], 0, 0), ==, 0);
+  g_assert_cmpfloat (attn_matrix_get (one->channels[0], 0, 7), ==, 1);
+}
+
+/* A camera that was held on its side says so: what lies at the left comes to the top. */
+static void
+test_turned (void)
+{
+  static const guchar exif[] = { 0xff, 0xe1, 0, 34, 'E', 'x', 'i', 'f', 0, 0, 'M', 'M', 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1,
+                                 0, 6, 0, 0, 0, 0, 0, 0 };
+  g_autoptr(GBytes) plain = make (32, 16, FALSE, paint_columns, "jpeg");
+  g_autoptr(GByteArray) array = g_byte_array_new ();
+  gsize length;
+  const guchar *data = g_bytes_get_data (plain, &length);
+
+  g_byte_array_append (array, data, 2);
+  g_byte_array_append (array, exif, sizeof exif);
+  g_byte_array_append (array, data + 2, (guint) length - 2);
+  {
+    g_autoptr(GBytes) bytes = g_byte_array_free_to_bytes (g_steal_pointer (&array));
+    g_autoptr(AttnImage) upright = read_image (plain, 8), turned = read_image (bytes, 8);
+
+    g_assert_cmpuint (upright->from_width, ==, 32);
+    g_assert_cmpuint (turned->from_width, ==, 16);
+    g_assert_cmpuint (turned->from_height, ==, 32);
+    g_assert_cmpfloat (fabs (attn_matrix_get (upright->channels[0], 4, 0) - attn_matrix_get (upright->channels[0], 4, 2)), >, 0.1);
+    g_assert_cmpfloat (fabs (attn_matrix_get (turned->channels[0], 4, 0) - attn_matrix_get (turned->channels[0], 4, 2)), <, 0.05);
+  }
 }
 
 static void
@@ -271,6 +363,11 @@ main (int   argc,
   g_test_add_func ("/document/image/smaller", test_smaller);
   g_test_add_func ("/document/image/larger", test_larger);
   g_test_add_func ("/document/image/transparent", test_transparent);
+  g_test_add_func ("/document/image/described", test_described);
+  g_test_add_func ("/document/image/wide", test_wide);
+  g_test_add_func ("/document/image/film", test_film);
+  g_test_add_func ("/document/image/depths", test_depths);
+  g_test_add_func ("/document/image/turned", test_turned);
   g_test_add_func ("/document/image/suggest", test_suggest);
   g_test_add_func ("/document/image/refused", test_refused);
   g_test_add_func ("/document/image/open", test_open);
