@@ -142,7 +142,9 @@ has_pixels (const GByteArray *bytes)
   {
     const char *magic;
     gsize       offset;
-  } magics[] = { { "\xff\xd8\xff", 0 }, { "GIF8", 0 }, { "BM", 0 }, { "WEBP", 8 }, { "II*", 0 }, { "ftypavif", 4 } };
+  } magics[] = { { "\xff\xd8\xff", 0 }, { "GIF8", 0 }, { "BM", 0 }, { "WEBP", 8 }, { "II*", 0 }, { "ftypavif", 4 }, { "/* XPM */", 0 },
+                 { "icns", 0 } };
+  static const guchar zeros[][4] = { { 'M', 'M', 0, '*' }, { 0, 0, 1, 0 } };   /* a TIFF of the other byte order, an icon */
 
   for (guint i = 0; i < G_N_ELEMENTS (magics); i++)
     {
@@ -151,7 +153,12 @@ has_pixels (const GByteArray *bytes)
       if (bytes->len >= magics[i].offset + length && memcmp (bytes->data + magics[i].offset, magics[i].magic, length) == 0)
         return TRUE;
     }
-  return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (zeros); i++)
+    if (bytes->len > sizeof zeros[i] && memcmp (bytes->data, zeros[i], sizeof zeros[i]) == 0)
+      return TRUE;
+  /* Portable maps: "P3", then a number or a remark. */
+  return bytes->len > 3 && bytes->data[0] == 'P' && bytes->data[1] >= '1' && bytes->data[1] <= '6' && g_ascii_isspace (bytes->data[2]) &&
+         (g_ascii_isdigit (bytes->data[3]) || bytes->data[3] == '#');
 }
 
 /* A photograph is a sentence of patches: what reads it nobody has trained. */
@@ -211,6 +218,13 @@ parse_bytes (const GByteArray *bytes,
       embedded = attn_embedded_find (text, length, &length, &problem);
       if (embedded == NULL && carrier == ATTN_CARRIER_PNG && problem->code == ATTN_EMBEDDED_ERROR_ABSENT)
         return read_photograph (bytes, report, error);
+      /* A drawing, where there is somebody to draw it. */
+      if (embedded == NULL && carrier == ATTN_CARRIER_SVG && problem->code == ATTN_EMBEDDED_ERROR_ABSENT)
+        {
+          document = read_photograph (bytes, report, NULL);
+          if (document != NULL)
+            return document;
+        }
       if (embedded == NULL)
         {
           refuse_picture (report, carrier, problem, error);

@@ -539,7 +539,8 @@ static void
 test_refused_files (void)
 {
   g_autofree char *folder = g_dir_make_tmp ("attention-XXXXXX", NULL);
-  g_autoptr(GBytes) bare_svg = g_bytes_new_static (drawing, strlen (drawing));
+  static const char undrawable[] = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\"><g></h></svg>";
+  g_autoptr(GBytes) bare_svg = g_bytes_new_static (undrawable, sizeof undrawable - 1);
   g_autoptr(GBytes) cut = g_bytes_new_static (pixel, sizeof pixel - 1);
   g_autoptr(GBytes) empty = put (ATTN_CARRIER_PNG, "");
   g_autoptr(GBytes) wrong = put (ATTN_CARRIER_SVG, "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1], [2, 3]]}");

@@ -333,6 +333,34 @@ test_open (void)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
+/* By its first bytes whatever gdk-pixbuf reads is known for a picture, a drawing too; a text that looks like one is a text. */
+static void
+test_kinds (void)
+{
+  static const char pnm[] = "P3\n2 2\n255\n255 0 0  0 0 0\n0 0 0  255 0 0\n";
+  static const char xpm[] = "/* XPM */\nstatic char *x[] = {\n\"2 2 2 1\",\n\"a c #FF0000\",\n\"b c #000000\",\n\"ab\",\n\"ba\"};\n";
+  static const char svg[] = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\"><rect width=\"4\" height=\"8\" fill=\"#ff0000\"/></svg>";
+  static const struct { const char *bytes; gsize length; gboolean is_picture; } rows[] = {
+    { pnm, sizeof pnm - 1, TRUE }, { xpm, sizeof xpm - 1, TRUE }, { svg, sizeof svg - 1, TRUE }, { "P3 is a text", 12, FALSE },
+  };
+  g_autofree char *folder = g_dir_make_tmp ("attention-XXXXXX", NULL), *path = g_build_filename (folder, "some.picture", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(AttnDocument) document = NULL;
+      g_autoptr(GError) error = NULL;
+
+      g_assert_true (g_file_set_contents (path, rows[i].bytes, (gssize) rows[i].length, NULL));
+      document = attn_document_load (file, EN, &error);
+      g_assert_true ((document != NULL && attn_document_is_from_picture (document)) == rows[i].is_picture);
+      if (rows[i].is_picture)
+        g_assert_cmpfloat (attn_matrix_get (attn_document_get_matrix (document, "image.pixels.red"), 0, 0), ==, 1);
+    }
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 /* 224 × 224 in colour, 12 layers: it goes together, and what does not is refused. */
 static void
 test_shapes (void)
@@ -371,6 +399,7 @@ main (int   argc,
   g_test_add_func ("/document/image/suggest", test_suggest);
   g_test_add_func ("/document/image/refused", test_refused);
   g_test_add_func ("/document/image/open", test_open);
+  g_test_add_func ("/document/image/kinds", test_kinds);
   g_test_add_func ("/document/image/shapes", test_shapes);
   return g_test_run ();
 }
