@@ -4,6 +4,8 @@
  */
 #include "attn-columns.h"
 
+#include "attn-image.h"
+
 /* More heads than this are joined without being drawn one by one. */
 #define MOST_JOINED 3
 /* More layers than this are not drawn one by one where what they pass on is multiplied. */
@@ -267,7 +269,7 @@ add_input (AttnColumnRow *row, const AttnColumnPlace *place)
   const AttnNode *memory = attn_trace_find (place->trace, "memory");
   const AttnNode *position = attn_trace_find (place->trace, "position");
 
-  if (patches != NULL)
+  if (patches != NULL && !attn_image_has_long_rows (place->trace))
     add (row, (AttnColumn) { .node = patches, .row_labels = TRUE, .drop = rows_down (patches) });
   for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
     {
@@ -277,7 +279,7 @@ add_input (AttnColumnRow *row, const AttnColumnPlace *place)
         continue;
       if (node == position)
         add (row, (AttnColumn) { .node = node, .arrow = "+" });
-      else if (attn_node_is_input (node))
+      else if (attn_node_is_input (node) || (i == 0 && attn_image_has_long_rows (place->trace)))
         add (row, (AttnColumn) { .node = node, .row_labels = TRUE });
       else
         add_result (row, node, place->language);

@@ -586,7 +586,9 @@ find_patch_node (const AttnFrame *frame)
 
   if (!attn_patch_suits (frame->trace, node))
     return NULL;
-  if (!g_str_equal (attn_node_get_stage (node), "patches") && (frame->mode == ATTN_VIEW_OVERVIEW || frame->view.projector > 0))
+  /* Long rows among others are no more than stripes. */
+  if (!g_str_equal (attn_node_get_stage (node), "patches") &&
+      (frame->mode == ATTN_VIEW_OVERVIEW ? !attn_image_has_long_rows (frame->trace) : frame->view.projector > 0))
     return NULL;
   return node;
 }

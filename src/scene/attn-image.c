@@ -13,6 +13,8 @@
 /* Under colours that mean something an image has none of its own, and leaves them room to be brighter and darker. */
 #define GREY_LEAST 0.25
 #define GREY_MOST  0.75
+/* Of a flattened patch among other matrices. */
+#define MOST_ENTRIES 128
 
 gboolean
 attn_image_find (const AttnTrace *trace, AttnImage *image)
@@ -49,6 +51,14 @@ guint
 attn_image_get_middle (const AttnImage *image)
 {
   return image->down / 2 * image->across + image->across / 2;
+}
+
+gboolean
+attn_image_has_long_rows (const AttnTrace *trace)
+{
+  const AttnNode *patches = attn_trace_find (trace, "patches");
+
+  return patches != NULL && attn_node_get_columns (patches) > MOST_ENTRIES;
 }
 
 guint

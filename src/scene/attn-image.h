@@ -27,6 +27,8 @@ gboolean attn_image_find     (const AttnTrace *trace, AttnImage *image);
 gboolean attn_image_is_pixels (const AttnNode *node);
 /* The patch in the middle: what is looked at before anything is selected. */
 guint    attn_image_get_middle (const AttnImage *image);
+/* Whether a flattened patch has more entries than can stand among other matrices. */
+gboolean attn_image_has_long_rows (const AttnTrace *trace);
 /* A text as markup that shows it as it is.  Owned by the caller. */
 char    *attn_image_escape   (const char *text);
 

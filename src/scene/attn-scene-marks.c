@@ -265,6 +265,23 @@ paint_results (const AttnScene *scene, gboolean is_drawn, const AttnPalette *pal
     }
 }
 
+/* The patch that is pointed at, and would look if it were clicked on. */
+static void
+paint_looking_patch (const AttnScene *scene, AttnPainter *painter)
+{
+  const AttnView view = { .selected = { attn_node_get_name (scene->active.node), scene->active.row, scene->active.column } };
+  AttnImage image;
+
+  attn_image_find (scene->frame->trace, &image);
+  for (guint i = 0; i < scene->frame->items->len; i++)
+    {
+      const AttnItem *item = attn_frame_get_item (scene->frame, i);
+
+      if (item->is_image)
+        attn_image_paint_patch (&image, &item->region.box, attn_view_find_token (&view, scene->frame->trace), painter);
+    }
+}
+
 void
 attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
 {
@@ -305,6 +322,14 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
       /* A pixel and its place in the row belong together, whichever of the two is pointed at. */
       if (scene->view.feeds || own == NULL || (frame->patch_of != NULL && attn_image_is_pixels (scene->active.node)))
         paint_results (scene, own != NULL, palette, painter);
+      /* Where patches look at each other a pixel stands for its patch. */
+      if (frame->mode == ATTN_VIEW_IMAGE && attn_image_is_pixels (scene->active.node))
+        {
+          paint_looking_patch (scene, painter);
+          attn_paint_pop_clip (painter);
+          attn_card_paint (scene->card, painter);
+          return;
+        }
       if (scene->has_selected)
         {
           const AttnRect selected = attn_rect_from_cell (&scene->selected);
