@@ -10,6 +10,7 @@
 #include "attn-ledger.h"
 #include "attn-map-picture.h"
 #include "attn-number.h"
+#include "attn-positions.h"
 
 struct _AttnCard
 {
@@ -229,6 +230,17 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const
       sentence = own_sentence = attn_heads_describe (frame, TRUE);
     }
   card->text = card_text (attn_text_get_string (card->heading), sentence, arithmetic);
+  if (explanation != NULL && frame->positions.kind != ATTN_POSITIONS_NONE)
+    {
+      g_autofree char *said = attn_positions_describe (frame, &explanation->cell);
+
+      if (said != NULL)
+        {
+          g_autofree char *text = card->text;
+
+          card->text = g_strdup_printf ("%s %s.", text, said);
+        }
+    }
   if (card->about != NULL)
     {
       g_autofree char *text = card->text;

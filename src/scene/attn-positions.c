@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-similarity.h"
+
 /* --- which picture ------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -157,6 +159,27 @@ attn_positions_choose_rows (AttnFrame *frame, guint n_rows)
   positions->first_row = find_page (positions->n_rows, positions->n_shown, row);
 }
 
+/* What a matrix is called, beneath it, where the layout has made that as small as its cells. */
+static void
+enlarge_title (AttnFrame *frame, AttnItem *item)
+{
+  const double size = frame->size, middle = item->region.box.x + item->region.box.width / 2;
+  AttnFont *bold = attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size), *sans = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size * 0.85);
+  g_autofree char *shape = g_strdup_printf ("%u × %u", attn_node_get_rows (item->region.node), attn_node_get_columns (item->region.node));
+  const double top = item->region.box.y;
+  double width;
+
+  g_clear_pointer (&item->text, attn_text_unref);
+  g_clear_pointer (&item->shape, attn_text_unref);
+  item->text = attn_text_new_markup (bold, attn_node_get_symbol (item->region.node));
+  item->shape = attn_text_new (sans, shape, -1);
+  width = attn_text_get_width (item->text) + size * 0.45 + attn_text_get_width (item->shape);
+  item->text_x = fmax (middle - width / 2, frame->picture.x);
+  item->baseline = top + size * 0.2 + attn_text_get_ascent (item->text);
+  item->region.box = (AttnBox) { item->text_x, item->baseline - attn_text_get_ascent (item->text), width,
+                                 attn_text_get_ascent (item->text) + attn_text_get_descent (item->text) };
+}
+
 double
 attn_positions_place_matrices (AttnFrame *frame, const AttnNode *const *nodes, guint n, double share)
 {
@@ -167,11 +190,23 @@ attn_positions_place_matrices (AttnFrame *frame, const AttnNode *const *nodes, g
     .max_size = frame->size * (n > 1 ? 1.3 : 1.5), .min_size = 9.5 * fmin (frame->view.text_scale, 1.4),
   };
   const guint first = frame->items->len;
+  gboolean is_small;
   double left = G_MAXDOUBLE, right = frame->picture.x;
 
   for (guint i = 0; i < n; i++)
     columns[i] = (AttnColumn) { .node = nodes[i], .row_labels = i == 0 || nodes[i] == frame->positions.key };
+  /* A heat map has its name in a size that can be read, too. */
+  is_small = attn_layout_measure (&request) < 1;
+  if (is_small)
+    request.box.height = fmax (request.box.height - frame->size * 1.6, 1);
   attn_layout_columns (&request, frame->items);
+  for (guint i = first; is_small && i < frame->items->len; i++)
+    {
+      AttnItem *item = attn_frame_get_item (frame, i);
+
+      if (item->region.kind == ATTN_REGION_TITLE && attn_text_get_ascent (item->text) + attn_text_get_descent (item->text) < frame->size)
+        enlarge_title (frame, item);
+    }
   for (guint i = first; i < frame->items->len; i++)
     {
       const AttnBox *box = &attn_frame_get_item (frame, i)->region.box;
@@ -243,6 +278,18 @@ attn_positions_get_row (const AttnScene *scene, const AttnNode *node, guint *row
   *row = scene->active.row;
   return scene->has_active && attn_node_get_row_axis (scene->active.node) == attn_node_get_row_axis (node) &&
          scene->active.row < attn_node_get_rows (node);
+}
+
+char *
+attn_positions_describe (const AttnFrame *frame, const AttnCell *cell)
+{
+  const AttnPositions *positions = &frame->positions;
+
+  if (positions->kind == ATTN_POSITIONS_LEARNED && cell->node == positions->node)
+    return attn_similarity_describe (positions->node, cell->row, frame->view.language, frame->view.decimals);
+  if (positions->kind == ATTN_POSITIONS_TURNS && positions->key != NULL && cell->node == positions->scores)
+    return attn_turns_describe (frame, cell->row, cell->column);
+  return NULL;
 }
 
 void

@@ -22,6 +22,9 @@ void              attn_positions_lay_out (AttnFrame *frame);
 void              attn_positions_paint   (const AttnScene *scene, AttnPainter *painter);
 void              attn_positions_paint_marks (const AttnScene *scene, AttnPainter *painter);
 
+/* What the picture says of a cell beside its explanation: to be heard.  Owned by the caller; NULL: nothing. */
+char             *attn_positions_describe (const AttnFrame *frame, const AttnCell *cell);
+
 /* --- the three pictures -------------------------------------------------------------------------------- */
 
 void attn_waves_lay_out        (AttnFrame *frame);
@@ -35,6 +38,8 @@ void attn_likeness_paint_marks (const AttnScene *scene, AttnPainter *painter);
 void attn_turns_lay_out        (AttnFrame *frame);
 void attn_turns_paint          (const AttnScene *scene, AttnPainter *painter);
 void attn_turns_paint_marks    (const AttnScene *scene, AttnPainter *painter);
+/* Where a query and a key stand, and how far apart.  Owned by the caller. */
+char *attn_turns_describe      (const AttnFrame *frame, guint query, guint key);
 
 /* --- what they share ----------------------------------------------------------------------------------- */
 

@@ -113,7 +113,7 @@ attn_turns_lay_out (AttnFrame *frame)
 {
   AttnPositions *positions = &frame->positions;
   const AttnBox *box = &frame->picture;
-  const double size = positions->text = fmax (fmin (positions->text, box->height / 14), 4);
+  const double size = positions->text = fmax (fmin (positions->text, box->height / 20), 4);
   const double lines = is_alone (frame) ? LINE + 0.4 : 4 * LINE + 0.6, note = size * 1.8;
   const AttnNode *nodes[2] = { positions->scores };
   double left, width, height, side = 0;
@@ -534,6 +534,17 @@ paint_curve (const AttnScene *scene, guint query, guint key, AttnPainter *painte
   score_clear (&score);
 }
 
+char *
+attn_turns_describe (const AttnFrame *frame, guint query, guint key)
+{
+  const AttnPositions *positions = &frame->positions;
+  const guint at = get_place (positions->node, query), other = get_place (positions->key, key);
+
+  return g_strdup_printf (attn_translate (frame->view.language, N_("query “%1$s” (place %2$u), key “%3$s” (place %4$u): %5$d apart")),
+                          attn_node_get_row_label (positions->node, query), at, attn_node_get_row_label (positions->key, key), other,
+                          ABS ((int) at - (int) other));
+}
+
 void
 attn_turns_paint_marks (const AttnScene *scene, AttnPainter *painter)
 {
@@ -554,10 +565,7 @@ attn_turns_paint_marks (const AttnScene *scene, AttnPainter *painter)
     words = g_strdup_printf (attn_translate (scene->view.language, N_("“%1$s” stands at place %2$u")),
                              attn_node_get_row_label (positions->node, query), get_place (positions->node, query));
   else
-    words = g_strdup_printf (attn_translate (scene->view.language, N_("query “%1$s” (place %2$u), key “%3$s” (place %4$u): %5$d apart")),
-                             attn_node_get_row_label (positions->node, query), get_place (positions->node, query),
-                             attn_node_get_row_label (positions->key, key), get_place (positions->key, key),
-                             ABS ((int) get_place (positions->node, query) - (int) get_place (positions->key, key)));
+    words = attn_turns_describe (frame, query, key);
   if (positions->n_pairs < positions->all_pairs)
     {
       g_autofree char *some = g_strdup_printf (attn_translate (scene->view.language, N_("pairs %1$u to %2$u of %3$u")), positions->first_pair + 1,

@@ -314,6 +314,8 @@ test_no_curve_through_learned (void)
   g_assert_cmpuint (f.keeper.curves->len, ==, 0);
   g_assert_cmpuint (count_dots (f.scene), ==, 0);
   g_assert_nonnull (strstr (f.keeper.texts->str, "“t0”: most like “t1” (0.71), least like “t3” (−1)"));
+  /* It is heard, too. */
+  g_assert_nonnull (strstr (attn_scene_get_card_text (f.scene), "“t0”: most like “t1” (0.71), least like “t3” (−1)"));
   end (&f);
 }
 
@@ -441,6 +443,7 @@ test_distance (void)
   f.view.selected = (AttnPlace) { g_intern_string ("scores"), 2, 1 };
   lay_out (&f, 1600, 900);
   g_assert_nonnull (strstr (f.keeper.texts->str, "query “t2” (place 2), key “t1” (place 1): 1 apart"));
+  g_assert_nonnull (strstr (attn_scene_get_card_text (f.scene), "query “t2” (place 2), key “t1” (place 1): 1 apart"));
   g_assert_true (attn_scene_resolve (f.scene, &f.view.selected, &cell));
   end (&f);
 }
