@@ -15,6 +15,10 @@ typedef struct
   char      *preedit;
   gboolean   is_activated; /* since Enter was pressed */
   guint      timer;
+  char      *before;       /* the text that was clicked into, */
+  char      *broken_off;   /* what was being composed in it, */
+  int        position;     /* and where */
+  guint      click_timer;
 } Composing;
 
 static void
@@ -23,7 +27,10 @@ composing_free (gpointer data)
   Composing *self = data;
 
   g_clear_handle_id (&self->timer, g_source_remove);
+  g_clear_handle_id (&self->click_timer, g_source_remove);
   g_free (self->preedit);
+  g_free (self->before);
+  g_free (self->broken_off);
   g_free (self);
 }
 
@@ -76,11 +83,44 @@ key_cb (GtkEventControllerKey *key,
   return FALSE;
 }
 
+static gboolean
+clicked_cb (gpointer data)
+{
+  Composing *self = data;
+  GtkEditable *editable = GTK_EDITABLE (self->entry);
+  int at = self->position;
+
+  self->click_timer = 0;
+  /* The input method did not hand it over. */
+  if (!is_composing (self) && g_str_equal (gtk_editable_get_text (editable), self->before))
+    gtk_editable_insert_text (editable, self->broken_off, -1, &at);
+  return G_SOURCE_REMOVE;
+}
+
+/* A click breaks off what is being composed. */
+static void
+pressed_cb (GtkGestureClick *gesture,
+            int              n_press,
+            double           x,
+            double           y,
+            Composing       *self)
+{
+  if (!is_composing (self) || self->click_timer != 0)
+    return;
+  g_free (self->before);
+  g_free (self->broken_off);
+  self->before = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+  self->broken_off = g_strdup (self->preedit);
+  self->position = gtk_editable_get_position (GTK_EDITABLE (self->entry));
+  self->click_timer = g_timeout_add (ANSWER_MILLISECONDS, clicked_cb, self);
+}
+
 void
 attn_composing_watch (GtkWidget *entry)
 {
   Composing *self = g_new0 (Composing, 1);
   GtkEventController *key = gtk_event_controller_key_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
   GtkEditable *text = gtk_editable_get_delegate (GTK_EDITABLE (entry));
 
   self->entry = entry;
@@ -90,6 +130,10 @@ attn_composing_watch (GtkWidget *entry)
   gtk_event_controller_set_propagation_phase (key, GTK_PHASE_CAPTURE);
   g_signal_connect (key, "key-pressed", G_CALLBACK (key_cb), self);
   gtk_widget_add_controller (entry, key);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect (click, "pressed", G_CALLBACK (pressed_cb), self);
+  gtk_widget_add_controller (entry, GTK_EVENT_CONTROLLER (click));
 }
 
 char *
