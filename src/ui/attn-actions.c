@@ -118,6 +118,19 @@ previous_layer (AttnWindow *window, GVariant *parameter)
     attn_session_set_layer (SESSION (window), attn_session_get_n_layers (SESSION (window)) - 1);
 }
 
+static void
+go_to_layer (AttnWindow *window, GVariant *parameter)
+{
+  attn_session_set_layer (SESSION (window), g_variant_get_uint32 (parameter));
+}
+
+/* None while one stands before or after all layers. */
+static GVariant *
+get_layer (AttnWindow *window)
+{
+  return g_variant_new_uint32 ((guint) attn_session_get_layer (SESSION (window)));
+}
+
 static gboolean
 has_layers (AttnWindow *window)
 {
@@ -634,6 +647,7 @@ static const AttnAction table[] = {
   { "step", NULL, N_("Go to a step"), ATTN_SECTION_NONE, "u", go_to_step, get_step, NULL },
 
   { "head", NULL, N_("Go to a head"), ATTN_SECTION_NONE, "u", go_to_head, get_head, has_heads },
+  { "layer", NULL, N_("Go to a layer"), ATTN_SECTION_NONE, "u", go_to_layer, get_layer, has_layers },
   { "next-head", "<Alt>Right", N_("Next head"), ATTN_SECTION_STEPS, NULL, next_head, NULL, has_heads },
   { "previous-head", "<Alt>Left", N_("Previous head"), ATTN_SECTION_STEPS, NULL, previous_head, NULL, has_heads },
   { "next-layer", "<Alt>Down", N_("Next layer"), ATTN_SECTION_STEPS, NULL, next_layer, NULL, has_layers },

@@ -6,30 +6,21 @@
 
 #include <math.h>
 
+#include "attn-map.h"
+#include "attn-model-menu.h"
+#include "attn-model-words.h"
 #include "attn-pane-parts.h"
 #include "attn-pango-markup.h"
+#include "attn-wrap-layout.h"
 
 /* Between two boxes, where the line between them is seen; above them, where residual connections pass. */
 #define GAP 16
 #define ARC 11
-/* As many layers are all drawn whole; of more, the one at hand. */
-#define MOST_WHOLE 1
-
-typedef enum
-{
-  BOX_STEP,          /* one step, or several that belong together */
-  BOX_LAYER,         /* a whole layer that is not at hand */
-  BOX_SUM            /* where a residual connection comes in */
-} BoxKind;
-
 typedef struct
 {
-  BoxKind    kind;
-  GtkWidget *button;
-  guint      first, last;     /* steps */
-  guint      target;          /* the step it leads to */
-  int        from;            /* SUM: the box before which the residual connection branches off; −1: none */
-  int        x, width;        /* as allocated */
+  AttnMapPart part;           /* its texts are the button's now */
+  GtkWidget  *button;
+  int         x, width;       /* as allocated */
 } Box;
 
 struct _AttnModelMap
@@ -37,11 +28,12 @@ struct _AttnModelMap
   GtkWidget    parent_instance;
 
   AttnSession *session;
-  GtkWidget   *scroller;      /* that holds the map */
+  GtkWidget   *place;         /* that holds all of it */
+  GtkWidget   *scroller;      /* in which the parts stand */
+  GtkWidget   *chips;         /* layers and heads by number */
+  GtkWidget   *popover;       /* what the model can be made of, or NULL */
   GArray      *boxes;
-  GPtrArray   *heads;         /* of GtkWidget: a button for each head; held by the widget */
-  GtkWidget   *head_label;
-  int          layer;         /* the one that is drawn whole */
+  int          layer;         /* the one that is drawn whole; −1: there are none */
   int          height;        /* of a box */
   char        *shown;         /* what the map was made of */
 };
@@ -49,13 +41,6 @@ struct _AttnModelMap
 G_DEFINE_FINAL_TYPE (AttnModelMap, attn_model_map, GTK_TYPE_WIDGET)
 
 /* --- what there is ------------------------------------------------------------------------------------- */
-
-static const AttnStep *
-get_step (AttnModelMap *self,
-          guint         index)
-{
-  return &g_array_index (attn_session_get_steps (self->session), AttnStep, index);
-}
 
 static GtkWidget *
 new_button (AttnModelMap *self,
@@ -80,136 +65,6 @@ new_button (AttnModelMap *self,
   return button;
 }
 
-static Box *
-add_box (AttnModelMap *self,
-         BoxKind       kind,
-         guint         first,
-         guint         last,
-         guint         target,
-         const char   *markup,
-         const char   *description)
-{
-  Box box = { .kind = kind, .first = first, .last = last, .target = target, .from = -1 };
-
-  box.button = new_button (self, markup, description, target);
-  if (kind == BOX_SUM)
-    gtk_widget_add_css_class (box.button, "sum");
-  if (kind == BOX_LAYER)
-    gtk_widget_add_css_class (box.button, "whole");
-  g_array_append_val (self->boxes, box);
-  return &g_array_index (self->boxes, Box, self->boxes->len - 1);
-}
-
-/* The last step from `first` on that lies in the same layer and whose group is at most `group`. */
-static guint
-find_end (AttnModelMap *self,
-          guint         first,
-          AttnGroup     group)
-{
-  const guint n = attn_session_get_steps (self->session)->len;
-  guint last = first;
-
-  while (last + 1 < n && get_step (self, last + 1)->layer == get_step (self, first)->layer && get_step (self, last + 1)->group <= group)
-    last++;
-  return last;
-}
-
-static gboolean
-is_stage (const AttnStep *step,
-          const char     *stage)
-{
-  return g_str_equal (attn_node_get_stage (step->nodes[0]), stage);
-}
-
-/* The box that a residual connection leaves the stream before: the one that reads what is added. */
-static int
-find_branch (AttnModelMap   *self,
-             const AttnStep *sum)
-{
-  const AttnNode *straight = attn_node_get_input (sum->nodes[0], 0);
-
-  for (guint i = 0; i < self->boxes->len; i++)
-    {
-      const Box *box = &g_array_index (self->boxes, Box, i);
-
-      if (box->kind == BOX_LAYER)
-        continue;
-      for (guint j = box->first; j <= box->last; j++)
-        for (guint k = 0; k < get_step (self, j)->n_nodes; k++)
-          {
-            const AttnNode *node = get_step (self, j)->nodes[k];
-
-            /* What the box makes of it, and not what makes it. */
-            for (guint l = 0; l < attn_node_get_n_inputs (node); l++)
-              if (attn_node_get_input (node, l) == straight && node != sum->nodes[0])
-                return (int) i;
-          }
-    }
-  return -1;
-}
-
-static guint
-add_part (AttnModelMap *self,
-          guint         i)
-{
-  const AttnLanguage language = attn_session_get_language (self->session);
-  const AttnStep *step = get_step (self, i);
-  g_autofree char *description = attn_step_get_description (step, language);
-  guint last = i, target;
-  Box *box;
-
-  switch (step->group)
-    {
-    case ATTN_GROUP_INPUT:
-    default:
-      add_box (self, BOX_STEP, i, i, i, attn_step_get_label (step, language), description);
-      return i;
-
-    case ATTN_GROUP_PROJECTIONS:
-    case ATTN_GROUP_ATTENTION:
-    case ATTN_GROUP_JOIN:
-      if (is_stage (step, "norm1"))
-        {
-          add_box (self, BOX_STEP, i, i, i, attn_step_get_label (step, language), description);
-          return i;
-        }
-      last = find_end (self, i, ATTN_GROUP_JOIN);
-      target = find_end (self, i, ATTN_GROUP_ATTENTION);
-      add_box (self, BOX_STEP, i, last, target, attn_translate (language, N_("attention")),
-               attn_session_text (self->session, N_("Self-attention: each token gathers from those it looks at")));
-      return last;
-
-    case ATTN_GROUP_BLOCK:
-      if (is_stage (step, "residual1") || is_stage (step, "residual2"))
-        {
-          box = add_box (self, BOX_SUM, i, i, i, "+", description);
-          box->from = find_branch (self, step);
-          return i;
-        }
-      if (is_stage (step, "hidden"))
-        {
-          while (last + 1 < attn_session_get_steps (self->session)->len && !is_stage (get_step (self, last), "feed_forward"))
-            last++;
-          add_box (self, BOX_STEP, i, last, last, attn_translate (language, N_("feed-forward")),
-                   attn_session_text (self->session, N_("Feed-forward network: each row alone, wider, bent, and back")));
-          return last;
-        }
-      add_box (self, BOX_STEP, i, i, i, attn_step_get_label (step, language), description);
-      return i;
-
-    case ATTN_GROUP_READOUT:
-      if (is_stage (step, "final_norm") || is_stage (step, "pooled"))
-        {
-          add_box (self, BOX_STEP, i, i, i, attn_step_get_label (step, language), description);
-          return i;
-        }
-      last = find_end (self, i, ATTN_GROUP_READOUT);
-      add_box (self, BOX_STEP, i, last, last, attn_translate (language, N_("readout")),
-               attn_session_text (self->session, N_("Readout: one score for each class, and softmax over them")));
-      return last;
-    }
-}
-
 /* Whether there is anything to find one's way in. */
 static gboolean
 is_needed (AttnModelMap *self)
@@ -221,73 +76,118 @@ is_needed (AttnModelMap *self)
 }
 
 static void
-make_heads (AttnModelMap *self)
+add_chips (AttnModelMap *self,
+           const char   *title,
+           const char   *format,
+           const char   *action,
+           guint         n)
 {
-  const guint n = attn_session_get_n_heads (self->session);
+  GtkWidget *label, *row, *group;
 
   if (n < 2)
     return;
-  self->head_label = gtk_label_new (attn_session_text (self->session, N_("head")));
-  gtk_widget_add_css_class (self->head_label, "quiet");
-  gtk_widget_set_parent (self->head_label, GTK_WIDGET (self));
+  group = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_widget_set_margin_end (group, 10);
+  gtk_widget_set_parent (group, self->chips);
+  label = attn_pane_add_label (group, "quiet");
+  gtk_label_set_text (GTK_LABEL (label), title);
+  gtk_label_set_wrap (GTK_LABEL (label), FALSE);
+  gtk_widget_set_valign (label, GTK_ALIGN_CENTER);
+  row = attn_wrap_box_new (2, FALSE);
+  gtk_box_append (GTK_BOX (group), row);
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *number = g_strdup_printf ("%u", i);
-      g_autofree char *name = g_strdup_printf (attn_session_text (self->session, N_("head %u")), i);
+      g_autofree char *name = g_strdup_printf (format, i);
       GtkWidget *button = g_object_new (GTK_TYPE_TOGGLE_BUTTON, "label", number, "focus-on-click", FALSE, "tooltip-text", name, NULL);
 
       gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
       gtk_widget_add_css_class (button, "part");
       gtk_widget_add_css_class (button, "head");
       gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", i);
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.head");
-      gtk_widget_set_parent (button, GTK_WIDGET (self));
-      g_ptr_array_add (self->heads, button);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+      gtk_widget_set_parent (button, row);
     }
+}
+
+static void
+make_chips (AttnModelMap *self)
+{
+  const AttnTrace *trace = attn_session_get_trace (self->session);
+  const guint n_layers = attn_session_get_n_layers (self->session), n_heads = attn_session_get_n_heads (self->session);
+
+  add_chips (self, attn_session_text (self->session, N_("layer")), attn_session_text (self->session, N_("layer %u")), "win.layer", n_layers);
+  add_chips (self, attn_session_text (self->session, N_("head")), attn_session_text (self->session, N_("head %u")), "win.head", n_heads);
+  if (attn_model_count_matrices (trace) > 1)
+    {
+      g_autofree char *words = attn_model_describe_matrices (trace, attn_session_get_language (self->session));
+      g_autofree char *count = g_strdup_printf (attn_session_text (self->session, N_("%u attention matrices")), attn_model_count_matrices (trace));
+      GtkWidget *label = attn_pane_add_label (self->chips, "quiet");
+
+      gtk_label_set_text (GTK_LABEL (label), count);
+      gtk_label_set_wrap (GTK_LABEL (label), FALSE);
+      gtk_widget_set_valign (label, GTK_ALIGN_CENTER);
+      attn_pane_set_tip (label, words);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+    }
+  gtk_widget_set_visible (self->chips, gtk_widget_get_first_child (self->chips) != NULL);
 }
 
 static void
 clear (AttnModelMap *self)
 {
+  GtkWidget *child;
+
   for (guint i = 0; i < self->boxes->len; i++)
     gtk_widget_unparent (g_array_index (self->boxes, Box, i).button);
   g_array_set_size (self->boxes, 0);
-  for (guint i = 0; i < self->heads->len; i++)
-    gtk_widget_unparent (self->heads->pdata[i]);
-  g_ptr_array_set_size (self->heads, 0);
-  g_clear_pointer (&self->head_label, gtk_widget_unparent);
+  while ((child = gtk_widget_get_first_child (self->chips)) != NULL)
+    gtk_widget_unparent (child);
 }
 
 static void
 make (AttnModelMap *self)
 {
-  const guint n_layers = attn_session_get_n_layers (self->session);
   const gboolean needed = is_needed (self);
+  g_autoptr (GArray) parts = NULL;
 
   clear (self);
+  gtk_widget_set_visible (self->place, needed);
   gtk_widget_set_visible (GTK_WIDGET (self), needed);
-  gtk_widget_set_visible (self->scroller, needed);
   if (!needed)
     return;
-  if (attn_session_get_layer (self->session) >= 0)
-    self->layer = attn_session_get_layer (self->session);
-  self->layer = CLAMP (self->layer, 0, MAX ((int) n_layers, 1) - 1);
-  for (guint i = 0; i < attn_session_get_steps (self->session)->len; i++)
+  parts = attn_map_new (attn_session_get_trace (self->session), attn_session_get_steps (self->session), self->layer, TRUE,
+                        attn_session_get_language (self->session));
+  for (guint i = 0; i < parts->len; i++)
     {
-      const AttnStep *step = get_step (self, i);
+      const AttnMapPart *part = &g_array_index (parts, AttnMapPart, i);
+      Box box = { .part = *part };
 
-      if (step->layer >= 0 && step->layer != self->layer && n_layers > MOST_WHOLE)
-        {
-          g_autofree char *name = g_strdup_printf (attn_session_text (self->session, N_("layer %u")), (guint) step->layer);
-          const guint last = find_end (self, i, ATTN_GROUP_BLOCK), target = find_end (self, i, ATTN_GROUP_ATTENTION);
-
-          add_box (self, BOX_LAYER, i, last, target, name, name);
-          i = last;
-        }
-      else
-        i = add_part (self, i);
+      box.part.label = box.part.description = NULL;
+      box.button = new_button (self, part->label, part->description, part->target);
+      if (part->kind == ATTN_MAP_SUM)
+        gtk_widget_add_css_class (box.button, "sum");
+      if (part->kind == ATTN_MAP_LAYERS)
+        gtk_widget_add_css_class (box.button, "whole");
+      g_array_append_val (self->boxes, box);
     }
-  make_heads (self);
+  make_chips (self);
+}
+
+/* What one stands at is in sight. */
+static void
+scroll_here (AttnModelMap *self)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+  const guint current = attn_session_get_step (self->session);
+
+  for (guint i = 0; i < self->boxes->len; i++)
+    {
+      const Box *box = &g_array_index (self->boxes, Box, i);
+
+      if (current >= box->part.first && current <= box->part.last && box->width > 0)
+        gtk_adjustment_clamp_page (adjustment, box->x - 2 * GAP, box->x + box->width + 4 * GAP);
+    }
 }
 
 static void
@@ -299,11 +199,12 @@ mark (AttnModelMap *self)
     {
       const Box *box = &g_array_index (self->boxes, Box, i);
 
-      if (current >= box->first && current <= box->last)
+      if (current >= box->part.first && current <= box->part.last)
         gtk_widget_add_css_class (box->button, "here");
       else
         gtk_widget_remove_css_class (box->button, "here");
     }
+  scroll_here (self);
 }
 
 /* All that the map is made of.  A drawing that goes on changes numbers at every frame, and seldom this. */
@@ -311,13 +212,14 @@ static char *
 dup_shown (AttnModelMap *self)
 {
   const AttnLanguage language = attn_session_get_language (self->session);
+  g_autofree char *matrices = attn_model_describe_matrices (attn_session_get_trace (self->session), language);
   GString *text = g_string_new (NULL);
 
-  g_string_printf (text, "%d %u %u %d\n", (int) language, attn_session_get_n_layers (self->session),
-                   attn_session_get_n_heads (self->session), attn_session_get_layer (self->session));
+  g_string_printf (text, "%d %u %u %d %s\n", (int) language, attn_session_get_n_layers (self->session),
+                   attn_session_get_n_heads (self->session), self->layer, matrices);
   for (guint i = 0; i < attn_session_get_steps (self->session)->len; i++)
     {
-      const AttnStep *step = get_step (self, i);
+      const AttnStep *step = &g_array_index (attn_session_get_steps (self->session), AttnStep, i);
 
       g_string_append_printf (text, "%d %u %u %s", step->layer, step->section, (guint) step->group, attn_step_get_label (step, language));
       for (guint j = 0; j < step->n_nodes; j++)
@@ -343,10 +245,14 @@ session_changed_cb (AttnSession  *session,
                     guint         changes,
                     AttnModelMap *self)
 {
-  const gboolean moved = attn_session_get_layer (session) >= 0 && attn_session_get_layer (session) != self->layer;
+  gboolean moved;
+  int layer;
 
   if (attn_session_get_steps (session) == NULL)
     return;
+  layer = attn_map_find_layer (attn_session_get_trace (session), attn_session_get_steps (session), attn_session_get_step (session));
+  moved = layer != self->layer;
+  self->layer = layer;
   if (((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE)) != 0 || moved) && !is_made (self))
     make (self);
   if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_STEP | ATTN_CHANGE_LAYOUT)) != 0 || moved)
@@ -378,16 +284,6 @@ measure_all (AttnModelMap *self,
     {
       measure_child (g_array_index (self->boxes, Box, i).button, &width, height);
       total += width + (i > 0 ? GAP : 0);
-    }
-  if (self->head_label != NULL)
-    {
-      measure_child (self->head_label, &width, height);
-      total += width + 2 * GAP;
-    }
-  for (guint i = 0; i < self->heads->len; i++)
-    {
-      measure_child (self->heads->pdata[i], &width, height);
-      total += width + 4;
     }
   return total;
 }
@@ -423,7 +319,7 @@ attn_model_map_size_allocate (GtkWidget *widget,
                               int        baseline)
 {
   AttnModelMap *self = ATTN_MODEL_MAP (widget);
-  int x = 0, own, ignored = 0;
+  int x = 0, ignored = 0;
 
   measure_all (self, &self->height);
   for (guint i = 0; i < self->boxes->len; i++)
@@ -435,19 +331,35 @@ attn_model_map_size_allocate (GtkWidget *widget,
       allocate (box->button, x, ARC, box->width, self->height);
       x += box->width + GAP;
     }
-  /* The heads stand at the end of the line, apart from the model's parts. */
-  for (guint i = self->heads->len; i > 0; i--)
+  scroll_here (self);
+  if (self->popover != NULL)
+    gtk_popover_present (GTK_POPOVER (self->popover));
+}
+
+/* The ground beneath the parts of one layer among several. */
+static void
+paint_layer (AttnModelMap  *self,
+             cairo_t       *cr,
+             const GdkRGBA *color)
+{
+  int from = -1, to = 0;
+
+  for (guint i = 0; i < self->boxes->len && attn_session_get_n_layers (self->session) > 1; i++)
     {
-      measure_child (self->heads->pdata[i - 1], &own, &ignored);
-      width -= own;
-      allocate (self->heads->pdata[i - 1], width, ARC, own, self->height);
-      width -= 4;
+      const Box *box = &g_array_index (self->boxes, Box, i);
+
+      if (box->part.kind == ATTN_MAP_LAYERS || box->part.layer < 0)
+        continue;
+      from = from < 0 ? box->x : from;
+      to = box->x + box->width;
     }
-  if (self->head_label != NULL)
-    {
-      measure_child (self->head_label, &own, &ignored);
-      allocate (self->head_label, width - own - 4, ARC, own, self->height);
-    }
+  if (from < 0)
+    return;
+  cairo_save (cr);
+  cairo_set_source_rgba (cr, color->red, color->green, color->blue, 0.08);
+  cairo_rectangle (cr, from - GAP * 0.75, 0, to - from + GAP * 1.5, ARC + self->height + 4);
+  cairo_fill (cr);
+  cairo_restore (cr);
 }
 
 static void
@@ -464,20 +376,21 @@ attn_model_map_snapshot (GtkWidget   *widget,
   color.alpha *= 0.55f;
   cr = gtk_snapshot_append_cairo (snapshot, &all);
   gdk_cairo_set_source_rgba (cr, &color);
+  paint_layer (self, cr, &color);
   cairo_set_line_width (cr, 1.5);
   for (guint i = 0; i < self->boxes->len; i++)
     {
       const Box *box = &g_array_index (self->boxes, Box, i);
 
-      if (i > 0)
+      if (i > 0 && box->part.kind != ATTN_MAP_ASIDE)
         {
           cairo_move_to (cr, box->x - GAP + 1, middle);
           cairo_line_to (cr, box->x - 1, middle);
         }
       /* A residual connection leaves the line before a box, passes over all up to the sum, and comes in from above. */
-      if (box->kind == BOX_SUM && box->from >= 0)
+      if (box->part.kind == ATTN_MAP_SUM && box->part.from >= 0)
         {
-          const double from = g_array_index (self->boxes, Box, box->from).x - GAP / 2.0, to = box->x + box->width / 2.0;
+          const double from = g_array_index (self->boxes, Box, box->part.from).x - GAP / 2.0, to = box->x + box->width / 2.0;
 
           cairo_move_to (cr, from, middle);
           cairo_line_to (cr, from, 6);
@@ -502,11 +415,10 @@ attn_model_map_dispose (GObject *object)
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
-  if (self->boxes != NULL)
-    clear (self);
+  attn_pane_drop_popover (&self->popover, self);
+  for (guint i = 0; self->boxes != NULL && i < self->boxes->len; i++)
+    gtk_widget_unparent (g_array_index (self->boxes, Box, i).button);
   g_clear_pointer (&self->boxes, g_array_unref);
-  g_clear_pointer (&self->heads, g_ptr_array_unref);
-  g_clear_pointer (&self->shown, g_free);
 
   G_OBJECT_CLASS (attn_model_map_parent_class)->dispose (object);
 }
@@ -528,20 +440,90 @@ static void
 attn_model_map_init (AttnModelMap *self)
 {
   self->boxes = g_array_new (FALSE, TRUE, sizeof (Box));
-  self->heads = g_ptr_array_new ();
+}
+
+/* --- what the model can be made of --------------------------------------------------------------------- */
+
+static void
+popover_closed_cb (GtkPopover   *popover,
+                   AttnModelMap *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (g_array_index (self->boxes, Box, 0).button));
+}
+
+static void
+open_menu (AttnModelMap *self,
+           GtkWidget    *at,
+           double        x,
+           double        y)
+{
+  g_autoptr (GMenuModel) menu = attn_model_menu_new (self->session);
+  const graphene_rect_t box = GRAPHENE_RECT_INIT ((float) x, (float) y, 1, 1);
+  const GdkRectangle place = attn_pane_get_place (GTK_WIDGET (self), at, &box);
+
+  attn_pane_drop_popover (&self->popover, self);
+  self->popover = gtk_popover_menu_new_from_model (menu);
+  gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &place);
+  gtk_popover_set_position (GTK_POPOVER (self->popover), GTK_POS_BOTTOM);
+  g_signal_connect (self->popover, "closed", G_CALLBACK (popover_closed_cb), self);
+  gtk_popover_popup (GTK_POPOVER (self->popover));
+}
+
+static void
+pressed_cb (GtkGestureClick *click,
+            int              n_press,
+            double           x,
+            double           y,
+            AttnModelMap    *self)
+{
+  open_menu (self, self->place, x, y);
+}
+
+static gboolean
+key_cb (GtkEventControllerKey *key,
+        guint                  keyval,
+        guint                  keycode,
+        GdkModifierType        state,
+        AttnModelMap          *self)
+{
+  GtkWidget *focus;
+
+  if (keyval != GDK_KEY_Menu && !(keyval == GDK_KEY_F10 && (state & GDK_SHIFT_MASK) != 0))
+    return FALSE;
+  focus = gtk_window_get_focus (GTK_WINDOW (gtk_widget_get_root (self->place)));
+  open_menu (self, focus != NULL ? focus : self->place, 4, focus != NULL ? gtk_widget_get_height (focus) : 0);
+  return TRUE;
 }
 
 GtkWidget *
 attn_model_map_new (AttnSession *session)
 {
   AttnModelMap *self = g_object_new (ATTN_TYPE_MODEL_MAP, "visible", FALSE, NULL);
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkEventController *key = gtk_event_controller_key_new ();
 
   self->session = g_object_ref (session);
-  self->scroller = g_object_new (GTK_TYPE_SCROLLED_WINDOW, "child", self, "vscrollbar-policy", GTK_POLICY_NEVER, "visible", FALSE, NULL);
-  gtk_widget_add_css_class (self->scroller, "map");
+  self->layer = -2;
+  self->scroller = g_object_new (GTK_TYPE_SCROLLED_WINDOW, "child", self, "vscrollbar-policy", GTK_POLICY_NEVER,
+                                 "propagate-natural-width", TRUE, NULL);
+  self->chips = attn_wrap_box_new (6, FALSE);
+  gtk_widget_add_css_class (self->chips, "mapchips");
+  gtk_widget_set_valign (self->chips, GTK_ALIGN_CENTER);
+  self->place = attn_wrap_box_new (0, FALSE);
+  gtk_widget_set_visible (self->place, FALSE);
+  gtk_widget_add_css_class (self->place, "map");
+  gtk_widget_set_parent (self->scroller, self->place);
+  gtk_widget_set_parent (self->chips, self->place);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (pressed_cb), self);
+  gtk_widget_add_controller (self->place, GTK_EVENT_CONTROLLER (click));
+  g_signal_connect (key, "key-pressed", G_CALLBACK (key_cb), self);
+  gtk_widget_add_controller (self->place, key);
   g_signal_connect (session, "changed", G_CALLBACK (session_changed_cb), self);
   session_changed_cb (session, ATTN_CHANGE_ALL, self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   attn_session_text (session, N_("The whole model")), -1);
-  return self->scroller;
+  return self->place;
 }

@@ -641,10 +641,10 @@ test_all_are_tried (void)
     "undo", "redo", "start-over", "compare", "blend", "positions", "explanation", "bring-in",
     /* In test-files. */
     "new", "recent", "save", "save-as",
-    /* In test-model-map. */
     /* In test-drawing. */
     "next-digit", "previous-digit", "next-wrong-digit",
-    "head", "heads", "image", "next-head", "previous-head", "next-layer", "previous-layer", "next-against", "map", "class-looks",
+    /* In test-model-map. */
+    "head", "heads", "image", "next-head", "previous-head", "next-layer", "previous-layer", "next-against", "map", "layer", "class-looks",
     /* In test-build. */
     "add-layer", "duplicate-layer", "layer-earlier", "layer-later", "delete-layer", "set-heads", "block", "feed-forward", "read-out",
     "class-token",

@@ -2,8 +2,11 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#include <string.h>
+
 #include "attn-model-map.h"
 #include "attn-step-bar.h"
+#include "ui-press.h"
 #include "ui-test.h"
 
 #define LAYER(seed) \
@@ -174,6 +177,75 @@ test_compared (void)
   ui_test_close (window);
 }
 
+/* A layer by its number; the layers that are not at hand are one box. */
+static void
+test_layer_chips (void)
+{
+  AttnWindow *window;
+  AttnSession *session = open_stack (&window);
+  GtkWidget *map = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_MODEL_MAP, 0), *button;
+  guint n_folded = 0;
+
+  ui_test_activate (window, "step", g_variant_new_uint32 ((guint) attn_steps_find (attn_session_get_steps (session), "layer0.head0.weights")));
+  ui_test_activate (window, "layer", g_variant_new_uint32 (1));
+  ui_test_settle ();
+  g_assert_cmpstr (get_step_name (session), ==, "layer1.head0.weights");
+  for (guint i = 0; (button = ui_test_find (map, GTK_TYPE_BUTTON, i)) != NULL; i++)
+    n_folded += gtk_widget_has_css_class (button, "whole");
+  g_assert_cmpuint (n_folded, ==, 1);
+  /* A layer more is there at once. */
+  ui_test_activate (window, "duplicate-layer", NULL);
+  ui_test_activate (window, "duplicate-layer", NULL);
+  ui_test_settle ();
+  g_assert_cmpint (attn_session_get_layer (session), ==, 3);
+  ui_test_activate (window, "layer", g_variant_new_uint32 (1));
+  ui_test_settle ();
+  n_folded = 0;
+  for (guint i = 0; (button = ui_test_find (map, GTK_TYPE_BUTTON, i)) != NULL; i++)
+    n_folded += gtk_widget_has_css_class (button, "whole");
+  g_assert_cmpuint (n_folded, ==, 2);
+  ui_test_close (window);
+}
+
+/* The menu of the map is that of the model; it closes with the window. */
+static void
+test_menu (void)
+{
+  AttnWindow *window;
+  GtkWidget *map, *place, *popover;
+
+  open_stack (&window);
+  map = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_MODEL_MAP, 0);
+  place = gtk_widget_get_parent (gtk_widget_get_ancestor (map, GTK_TYPE_SCROLLED_WINDOW));
+  gtk_widget_grab_focus (ui_test_find (map, GTK_TYPE_BUTTON, 0));
+  g_assert_true (ui_press (place, GDK_KEY_Menu, 0));
+  ui_test_settle ();
+  popover = ui_test_find (map, GTK_TYPE_POPOVER_MENU, 0);
+  g_assert_nonnull (popover);
+  g_assert_cmpint (g_menu_model_get_n_items (gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (popover))), ==, 3);
+  g_assert_true (ui_press (place, GDK_KEY_F10, GDK_SHIFT_MASK));
+  ui_test_settle ();
+  ui_test_close (window);
+}
+
+/* The diagram, and a click on one of its parts. */
+static void
+test_diagram (void)
+{
+  AttnWindow *window;
+  AttnSession *session = open_stack (&window);
+  AttnScene *scene;
+
+  ui_test_activate (window, "map", NULL);
+  ui_test_settle ();
+  g_assert_cmpint (attn_session_get_view (session)->mode, ==, ATTN_VIEW_MAP);
+  scene = attn_canvas_get_scene (attn_window_get_canvas (window));
+  g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "layer 0 (× 2): norm"));
+  ui_test_activate (window, "map", NULL);
+  g_assert_cmpint (attn_session_get_view (session)->mode, ==, ATTN_VIEW_OVERVIEW);
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -184,5 +256,8 @@ main (int argc, char **argv)
   g_test_add_func ("/model-map/every-step", test_every_step);
   g_test_add_func ("/model-map/side-by-side", test_side_by_side);
   g_test_add_func ("/model-map/compared", test_compared);
+  g_test_add_func ("/model-map/layer-chips", test_layer_chips);
+  g_test_add_func ("/model-map/menu", test_menu);
+  g_test_add_func ("/model-map/diagram", test_diagram);
   return g_test_run ();
 }
