@@ -8,11 +8,11 @@
 
 #include "attn-actions-document.h"
 #include "attn-actions-export.h"
+#include "attn-actions-image.h"
 #include "attn-actions-model.h"
 #include "attn-number.h"
 #include "attn-presentation.h"
 #include "attn-screens.h"
-#include "attn-stage.h"
 #include "attn-window-dialogs.h"
 #include "attn-window-lesson.h"
 
@@ -264,46 +264,6 @@ static GVariant *
 get_image_view (AttnWindow *window)
 {
   return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_IMAGE);
-}
-
-static gboolean
-has_image (AttnWindow *window)
-{
-  const AttnTrace *trace = attn_session_get_trace (SESSION (window));
-
-  return trace != NULL && attn_trace_find (trace, "patches") != NULL;
-}
-
-/* The class token is a patch that is not there: it cannot be clicked on in the image. */
-static void
-class_looks (AttnWindow *window, GVariant *parameter)
-{
-  AttnView view = *attn_session_get_view (SESSION (window));
-  const char *const stages[] = { "weights", "rollout", "mean_weights" };
-  const char *selected = view.selected.node != NULL ? attn_stage_split (view.selected.node, &(int) { 0 }, &(int) { 0 }) : "";
-  gboolean looks = FALSE;
-
-  for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
-    looks |= g_str_equal (selected, stages[i]);
-  if (!looks)
-    view.selected.node = NULL;
-  view.selected.row = 0;
-  view.token = 0;
-  if (view.mode != ATTN_VIEW_IMAGE)
-    {
-      view.mode = ATTN_VIEW_IMAGE;
-      view.zoom = 1;
-      view.pan_x = view.pan_y = 0;
-    }
-  attn_session_set_view (SESSION (window), &view);
-}
-
-static gboolean
-has_class_token (AttnWindow *window)
-{
-  const AttnTrace *trace = attn_session_get_trace (SESSION (window));
-
-  return trace != NULL && attn_trace_find (trace, "patches") != NULL && attn_trace_find (trace, "image.class_token") != NULL;
 }
 
 static void
@@ -670,11 +630,11 @@ static const AttnAction table[] = {
   { "blend", "m", N_("The output as a mix of the values"), ATTN_SECTION_PICTURE, NULL, blend_view, get_blend_view, can_blend },
   { "other-group", "g", N_("The other half: projections or attention"), ATTN_SECTION_PICTURE, NULL, other_group, NULL, has_other_group },
   { "heads", "h", N_("All heads side by side"), ATTN_SECTION_PICTURE, NULL, heads_view, get_heads_view, has_heads },
-  { "image", "i", N_("Attention laid over the image"), ATTN_SECTION_PICTURE, NULL, image_view, get_image_view, has_image },
+  { "image", "i", N_("Attention laid over the image"), ATTN_SECTION_PICTURE, NULL, image_view, get_image_view, attn_action_has_image },
   { "map", "d", N_("The whole model as a diagram"), ATTN_SECTION_PICTURE, NULL, map_view, get_map_view, NULL },
   { "next-against", "<Shift>h", N_("Two heads compared: with the next one"), ATTN_SECTION_PICTURE, NULL, attn_action_next_against, NULL, has_heads },
   { "positions", "o", N_("Positions as waves, a table or turns"), ATTN_SECTION_PICTURE, NULL, positions_view, get_positions_view, has_positions },
-  { "class-looks", "c", N_("What the class token looks at"), ATTN_SECTION_PICTURE, NULL, class_looks, NULL, has_class_token },
+  { "class-looks", "c", N_("What the class token looks at"), ATTN_SECTION_PICTURE, NULL, attn_action_class_looks, NULL, attn_action_has_class_token },
   { "zoom-in", "<Control>plus | <Control>equal <Control>KP_Add", N_("Zoom in"), ATTN_SECTION_PICTURE, NULL, zoom_in, NULL, NULL },
   { "zoom-out", "<Control>minus | <Control>KP_Subtract", N_("Zoom out"), ATTN_SECTION_PICTURE, NULL, zoom_out, NULL, NULL },
   { "zoom-fit", "<Control>0 | <Control>KP_0", N_("Fit the picture"), ATTN_SECTION_PICTURE, NULL, zoom_fit, NULL, NULL },
