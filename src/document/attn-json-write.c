@@ -57,12 +57,19 @@ is_flat (const json_t *list)
   return TRUE;
 }
 
-static gsize
-count_column (const GString *text)
+/* Whether the last line is longer than that; looks no further back, since the text before it may be very long. */
+static gboolean
+is_line_full (const GString *text)
 {
-  const char *line = strrchr (text->str, '\n');
+  const char *p = text->str + text->len;
+  gsize n = 0;
 
-  return (gsize) g_utf8_strlen (line != NULL ? line + 1 : text->str, -1);
+  while (n <= MAX_COLUMN && p > text->str && p[-1] != '\n')
+    {
+      p = g_utf8_prev_char (p);
+      n++;
+    }
+  return n > MAX_COLUMN;
 }
 
 static void
@@ -81,7 +88,7 @@ append_list (const json_t *list,
         g_string_append_c (text, ',');
       if (!flat)
         begin_line (text, indent + 1);
-      else if (i > 0 && count_column (text) > MAX_COLUMN)
+      else if (i > 0 && is_line_full (text))
         begin_line (text, indent + 1);
       else if (i > 0)
         g_string_append_c (text, ' ');
