@@ -10,9 +10,9 @@
 #include "attn-number.h"
 #include "attn-spread.h"
 
-/* Under colours that mean something an image has none of its own, and leaves them room to be brighter and darker. */
-#define GREY_LEAST 0.25
-#define GREY_MOST  0.75
+/* Under colours that mean something an image has none of its own, and is nowhere as dark as they are. */
+#define GREY_LEAST 0.6
+#define GREY_MOST  0.94
 /* Of a flattened patch among other matrices. */
 #define MOST_ENTRIES 128
 
@@ -458,6 +458,8 @@ attn_image_paint (const AttnImage *image, const AttnBox *box, gboolean grey, Att
 }
 
 const AttnColor attn_image_overlay = { 0.70, 0.28, 1.0, 1.0 };
+const AttnColor attn_image_weight = { 0.36, 0.02, 0.66, 1.0 };
+const AttnColor attn_image_ground = { (GREY_LEAST + GREY_MOST) / 2, (GREY_LEAST + GREY_MOST) / 2, (GREY_LEAST + GREY_MOST) / 2, 1.0 };
 
 void
 attn_image_paint_patch (const AttnImage *image, const AttnBox *box, guint token, AttnPainter *painter)

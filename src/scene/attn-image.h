@@ -48,6 +48,9 @@ void     attn_image_find_start (const AttnFrame *frame, const AttnRegion *region
 void     attn_image_paint    (const AttnImage *image, const AttnBox *box, gboolean grey, AttnPainter *painter);
 /* What lies over it where much is looked at: to be seen on black and on white. */
 extern const AttnColor attn_image_overlay;
+/* The colour of weights over an image in grey: darker than any grey, so that more is darker for whoever looks; and the grey in
+ * the middle. */
+extern const AttnColor attn_image_weight, attn_image_ground;
 /* The outline of a token's patch; nothing for the class token. */
 void     attn_image_paint_patch (const AttnImage *image, const AttnBox *box, guint token, AttnPainter *painter);
 /* The lines between its patches. */

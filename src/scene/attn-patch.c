@@ -158,7 +158,8 @@ add_cells (Sheet *sheet, const AttnNode *node, guint row, guint n_rows, guint co
   AttnItem *item = append (sheet, ATTN_REGION_MATRIX, node);
   AttnRegion *region = &item->region;
   const double least = fmin (pitch_x, pitch_y);
-  double number = fmin (pitch_y / 1.7, pitch_x / (attn_layout_number_width (node, sheet->frame->fonts, &sheet->frame->view) + 0.5));
+  /* With a pinned state three numbers stand in a cell. */
+  double number = fmin (pitch_y / (sheet->frame->view.pinned != NULL ? 3.3 : 1.7), pitch_x / (attn_layout_number_width (node, sheet->frame->fonts, &sheet->frame->view) + 0.5));
 
   /* Whose row it is is said beside it, though there may be no other. */
   region->strip = attn_node_get_row_axis (node) != ATTN_AXIS_ENTRIES && attn_node_get_row_axis (node) != ATTN_AXIS_SINGLE;

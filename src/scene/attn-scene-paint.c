@@ -215,7 +215,7 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
             /* The image shines through where little is looked at. */
             if (item->overlay)
               {
-                fill.color = attn_image_overlay;
+                fill.color = attn_image_weight;
                 fill.color.alpha = item->extent > 0 ? 0.85 * row[j] / item->extent : 0;
               }
             g_array_append_val (fills, fill);
@@ -531,7 +531,7 @@ paint_scale (const AttnScene *scene, const Scale *scale, const AttnBox *footer, 
 
       /* Of light its brightness, in whatever colour. */
       pixels[i] = scale->item->light > 0 ? level_pixel (value)
-                : scale->item->overlay ? pixel (attn_color_mix ((AttnColor) { 0.5, 0.5, 0.5, 1 }, attn_image_overlay, 0.85 * t))
+                : scale->item->overlay ? pixel (attn_color_mix (attn_image_ground, attn_image_weight, 0.85 * t))
                                          : pixel (attn_palette_get_fill (palette, attn_node_get_family (scale->item->region.node), value, extent));
     }
   attn_paint_text (painter, name, x, baseline, &palette->dim);

@@ -309,6 +309,92 @@ test_over (void)
   g_assert_cmpuint (n, ==, 18);
 }
 
+/* --- marks ---------------------------------------------------------------------------------------------- */
+
+/* Keeps the boxes that are drawn as lines, and draws nothing. */
+typedef struct
+{
+  AttnPainter parent;
+  GArray     *boxes;
+} Keeper;
+
+static void
+keep_stroke (AttnPainter *painter, const AttnBox *box, double radius, double width, double dash, const AttnColor *color)
+{
+  g_array_append_val (((Keeper *) painter)->boxes, *box);
+}
+
+static void leave_fill (AttnPainter *painter, const AttnBox *box, double radius, const AttnColor *color) { }
+static void leave_fills (AttnPainter *painter, const AttnFill *fills, gsize n, double radius) { }
+static void leave_line (AttnPainter *painter, double x0, double y0, double x1, double y1, double width, double dash, const AttnColor *color) { }
+static void leave_curve (AttnPainter *painter, const double points[8], double width, double dash, double arrow, const AttnColor *color) { }
+static void leave_image (AttnPainter *painter, const AttnBox *box, guint width, guint height, const guint32 *pixels) { }
+static void leave_text (AttnPainter *painter, const AttnText *text, double x, double y, const AttnColor *color) { }
+static void leave_number (AttnPainter *painter, AttnFont *font, const char *text, double x, double y, const AttnColor *color) { }
+static void leave_clip (AttnPainter *painter, const AttnBox *box) { }
+static void leave (AttnPainter *painter) { }
+static void leave_group (AttnPainter *painter, const char *name, const char *title) { }
+
+static const AttnPainterClass keeper_class = {
+  .fill = leave_fill, .fill_many = leave_fills, .stroke = keep_stroke, .line = leave_line, .curve = leave_curve, .image = leave_image,
+  .text = leave_text, .number = leave_number, .push_clip = leave_clip, .pop_clip = leave, .begin_group = leave_group, .end_group = leave,
+  .flush = leave, .free = leave,
+};
+
+/* Whether a line goes about a cell of a region, and about no more than it. */
+static gboolean
+is_marked (const GArray *boxes, const AttnRegion *region, guint row, guint column)
+{
+  const double x = region->origin_x + (column + 0.5) * region->pitch_x, y = region->origin_y + (row + 0.5) * region->pitch_y;
+
+  for (guint i = 0; i < boxes->len; i++)
+    {
+      const AttnBox *box = &g_array_index (boxes, AttnBox, i);
+
+      if (fabs (box->x + box->width / 2 - x) < region->pitch_x && fabs (box->y + box->height / 2 - y) < region->pitch_y &&
+          box->width < region->pitch_x + 12 && box->height < region->pitch_y + 12)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whichever of the two is pointed at, a cell of the row and its pixel are marked: in the row, in the patch, and in the image. */
+static void
+test_marks (void)
+{
+  static const struct { const char *node; guint row, column; } ends[] = { { "patches", 5, 22 }, { "image.pixels.green", 5, 10 } };
+  g_autoptr (AttnTrace) trace = trace_colors (12, 4, TRUE);
+
+  for (guint e = 0; e < 2; e++)
+    {
+      g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_FOCUS, "patches", ends[e].node, ends[e].row, ends[e].column, 1600, 900);
+      g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (AttnBox));
+      Keeper keeper = { { &keeper_class }, boxes };
+      guint row = 0, patch = 0, image = 0;
+
+      attn_scene_paint_marks (scene, &keeper.parent);
+      for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
+        {
+          const AttnRegion *region = attn_scene_get_region (scene, i);
+          const char *name = region->node != NULL ? attn_node_get_name (region->node) : "";
+
+          if (region->kind != ATTN_REGION_MATRIX)
+            continue;
+          if (g_str_equal (name, "patches"))
+            row += is_marked (boxes, region, 5, 22);
+          else if (g_str_equal (name, "image.pixels.green"))
+            patch += is_marked (boxes, region, 5, 10);
+          else if (g_str_equal (name, "image.pixels.red") && !region->strip)
+            image += is_marked (boxes, region, 5, 10);
+          else if (g_str_equal (name, "image.pixels.red"))
+            g_assert_false (is_marked (boxes, region, 5, 10));
+        }
+      g_assert_cmpuint (row, >=, 1);
+      g_assert_cmpuint (patch, ==, 1);
+      g_assert_cmpuint (image, ==, 1);
+    }
+}
+
 /* Zoomed in a picture grows, and can be panned to its ends. */
 static void
 test_zoom (void)
@@ -351,6 +437,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/image/every-step", test_every_step);
   g_test_add_func ("/image/arrows", test_arrows);
   g_test_add_func ("/image/over", test_over);
+  g_test_add_func ("/image/marks", test_marks);
   g_test_add_func ("/image/zoom", test_zoom);
   result = g_test_run ();
   attn_fonts_unref (fonts);

@@ -4,6 +4,7 @@
  */
 #include <math.h>
 
+#include "attn-image.h"
 #include "attn-palette.h"
 
 #define N_THEMES   4
@@ -283,6 +284,29 @@ test_signs (void)
     }
 }
 
+/* Over an image in grey more is farther from the grey, be it dark or bright, and whoever looks. */
+static void
+test_over_image (void)
+{
+  for (guint v = 0; v < G_N_ELEMENTS (visions); v++)
+    for (guint g = 0; g < 3; g++)
+      {
+        const double level = 0.6 + 0.17 * g;
+        const AttnColor grey = { level, level, level, 1 };
+        double last = 0;
+
+        for (guint i = 1; i <= 20; i++)
+          {
+            const AttnColor over = attn_color_mix (grey, attn_image_weight, 0.85 * i / 20);
+            const double away = difference (over, grey, visions[v]);
+
+            g_assert_cmpfloat (away, >, last);
+            last = away;
+          }
+        g_assert_cmpfloat (last, >, 30);
+      }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -299,5 +323,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/palette/extent", test_extent);
   g_test_add_func ("/palette/masked", test_masked);
   g_test_add_func ("/palette/signs", test_signs);
+  g_test_add_func ("/palette/over-image", test_over_image);
   return g_test_run ();
 }
