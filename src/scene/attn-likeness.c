@@ -18,6 +18,8 @@
 /* Above the figure, and beneath it, in units of text. */
 #define TITLE 2.0
 #define BELOW 3.9
+/* The large picture is left out where it would be no larger than this, in units of text. */
+#define LEAST_LARGE 4
 /* A number smaller than this is left out. */
 #define SMALLEST_NUMBER 7.5
 
@@ -70,24 +72,41 @@ get_row_box (const AttnFrame *frame, guint row, AttnBox *box)
 
 /* --- laying out ---------------------------------------------------------------------------------------- */
 
-/* A row, or a tile, leads to the row of P that it is about. */
+/* A part of the picture that leads to the row of P that it is about. */
 static void
-add_rows (AttnFrame *frame)
+add_part (AttnFrame *frame, guint row, const AttnBox *box)
 {
-  for (guint i = 0; i < frame->positions.n_rows; i++)
-    {
-      AttnItem item = { .region = { .kind = ATTN_REGION_MATRIX, .node = frame->positions.node, .strip = TRUE }, .unpainted = TRUE };
-      AttnRegion *region = &item.region;
+  AttnItem item = { .region = { .kind = ATTN_REGION_MATRIX, .node = frame->positions.node, .strip = TRUE, .box = *box }, .unpainted = TRUE };
+  AttnRegion *region = &item.region;
 
-      if (!get_row_box (frame, i, &region->box))
-        continue;
-      region->pitch_x = region->box.width;
-      region->pitch_y = region->box.height;
-      region->origin_x = region->box.x;
-      region->origin_y = region->box.y - i * region->pitch_y;
-      region->first_row = i;
-      region->n_rows = region->n_columns = 1;
-      g_array_append_val (frame->items, item);
+  region->pitch_x = box->width;
+  region->pitch_y = box->height;
+  region->origin_x = box->x;
+  region->origin_y = box->y - row * region->pitch_y;
+  region->first_row = row;
+  region->n_rows = region->n_columns = 1;
+  g_array_append_val (frame->items, item);
+}
+
+/* The rows of the matrix, or the small pictures and the parts of the large one. */
+static void
+add_parts (AttnFrame *frame)
+{
+  const AttnPositions *positions = &frame->positions;
+  AttnImage image;
+  AttnBox box;
+
+  for (guint i = 0; i < positions->n_rows; i++)
+    if (get_row_box (frame, i, &box))
+      add_part (frame, i, &box);
+  if (!find_patches (frame, &image) || positions->large.width < positions->text * LEAST_LARGE)
+    return;
+  for (guint i = 0; i < image.down * image.across; i++)
+    {
+      const double wide = positions->large.width / image.across, high = positions->large.height / image.down;
+
+      box = (AttnBox) { positions->large.x + i % image.across * wide, positions->large.y + i / image.across * high, wide, high };
+      add_part (frame, image.first + i, &box);
     }
 }
 
@@ -188,7 +207,7 @@ attn_likeness_lay_out (AttnFrame *frame)
                            positions->area.x, positions->axis_y + size * 0.5, fmax (room - size * 12, size * 6), size * 1.6);
   said = &attn_frame_get_item (frame, frame->items->len - 1)->region.box;
   positions->legend_x = said->x + said->width + size * 1.6;
-  add_rows (frame);
+  add_parts (frame);
   if (is_image)
     {
       positions->n_likenesses = image.down * image.across;
@@ -316,7 +335,7 @@ paint_large (const AttnScene *scene, const AttnImage *image, guint row, AttnPain
   g_autoptr (AttnText) text = NULL;
   const AttnColor accent = attn_palette_get_accent (palette, ATTN_FAMILY_INPUT);
 
-  if (box->width < positions->text * 4)
+  if (box->width < positions->text * LEAST_LARGE)
     return;
   text = attn_positions_fit_text (scene->frame, ATTN_STYLE_BOLD, title, positions->text * 1.1, box->width);
   attn_similarity_measure (positions->node, row, 1, image->first, n, values);

@@ -217,9 +217,16 @@ attn_session_describe_pinned (AttnSession *self)
 {
   const char *after = self->pinned_after[self->view.language];
 
+  g_autofree char *text = NULL;
+
   if (self->pinned == NULL)
     return NULL;
   if (after == NULL)
-    return g_strdup (attn_session_text (self, N_("Compared with the document as it was opened")));
-  return g_strdup_printf (attn_session_text (self, N_("Compared with the state after: %s")), after);
+    text = g_strdup (attn_session_text (self, N_("Compared with the document as it was opened")));
+  else
+    text = g_strdup_printf (attn_session_text (self, N_("Compared with the state after: %s")), after);
+  if (self->pinned != self->trace)
+    return g_steal_pointer (&text);
+  /* Nothing is different yet. */
+  return g_strconcat (text, ". ", attn_session_text (self, N_("Change something: cells then show before, now and difference")), NULL);
 }

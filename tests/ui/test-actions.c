@@ -315,7 +315,8 @@ test_compare (void)
   ui_test_activate (window, "compare", NULL);
   g_assert_true (get_state (window, "compare"));
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (banner)));
-  g_assert_cmpstr (attn_banner_get_text (banner), ==, "Compared with the document as it was opened");
+  g_assert_cmpstr (attn_banner_get_text (banner), ==, "Compared with the document as it was opened. Change something: cells then "
+                                                      "show before, now and difference");
   ui_test_set_number (window, 5);
   /* What follows is compared with what was pinned. */
   g_assert_cmpstr (attn_banner_get_text (banner), ==, "Compared with the document as it was opened");
@@ -325,7 +326,8 @@ test_compare (void)
   g_assert_null (ui_test_get_view (window)->pinned);
 
   ui_test_activate (window, "compare", NULL);
-  g_assert_cmpstr (attn_banner_get_text (banner), ==, "Compared with the state after: change of X[“나는”, d0]");
+  g_assert_cmpstr (attn_banner_get_text (banner), ==, "Compared with the state after: change of X[“나는”, d0]. Change something: "
+                                                      "cells then show before, now and difference");
   attn_session_set_language (attn_window_get_session (window), ATTN_LANGUAGE_KOREAN);
   g_assert_nonnull (strstr (attn_banner_get_text (banner), "X[“나는”, d0] 바꾸기"));
   ui_test_activate (window, "compare", NULL);
