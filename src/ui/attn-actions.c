@@ -10,6 +10,7 @@
 #include "attn-actions-export.h"
 #include "attn-actions-image.h"
 #include "attn-actions-model.h"
+#include "attn-actions-view.h"
 #include "attn-number.h"
 #include "attn-presentation.h"
 #include "attn-screens.h"
@@ -217,129 +218,6 @@ static void
 escape (AttnWindow *window, GVariant *parameter)
 {
   attn_window_escape (window);
-}
-
-static void
-focus_view (AttnWindow *window, GVariant *parameter)
-{
-  AttnView view = *attn_session_get_view (SESSION (window));
-
-  view.mode = view.mode == ATTN_VIEW_FOCUS ? ATTN_VIEW_OVERVIEW : ATTN_VIEW_FOCUS;
-  view.zoom = 1;
-  view.pan_x = view.pan_y = 0;
-  attn_session_set_view (SESSION (window), &view);
-}
-
-/* To a view and back to the whole pipeline. */
-static void
-toggle_view (AttnWindow *window, AttnViewMode mode)
-{
-  AttnView view = *attn_session_get_view (SESSION (window));
-
-  view.mode = view.mode == mode ? ATTN_VIEW_OVERVIEW : mode;
-  view.zoom = 1;
-  view.pan_x = view.pan_y = 0;
-  attn_session_set_view (SESSION (window), &view);
-}
-
-static void
-blend_view (AttnWindow *window, GVariant *parameter)
-{
-  toggle_view (window, ATTN_VIEW_BLEND);
-}
-
-static GVariant *
-get_blend_view (AttnWindow *window)
-{
-  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_BLEND);
-}
-
-static void
-image_view (AttnWindow *window, GVariant *parameter)
-{
-  toggle_view (window, ATTN_VIEW_IMAGE);
-}
-
-static GVariant *
-get_image_view (AttnWindow *window)
-{
-  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_IMAGE);
-}
-
-static void
-positions_view (AttnWindow *window, GVariant *parameter)
-{
-  AttnSession *session = SESSION (window);
-  const GArray *steps = attn_session_get_steps (session);
-  guint first = 0;
-
-  while (steps != NULL && first < steps->len &&
-         !g_str_equal (attn_node_get_stage (g_array_index (steps, AttnStep, first).nodes[0]), "position") &&
-         !g_str_equal (attn_node_get_stage (g_array_index (steps, AttnStep, first).nodes[0]), "rotated_query"))
-    first++;
-  /* What is shown has been come to. */
-  if (steps != NULL && first < steps->len && first > attn_session_get_step (session) &&
-      attn_session_get_view (session)->mode != ATTN_VIEW_POSITIONS)
-    attn_session_go (session, first);
-  toggle_view (window, ATTN_VIEW_POSITIONS);
-}
-
-static GVariant *
-get_positions_view (AttnWindow *window)
-{
-  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_POSITIONS);
-}
-
-/* Positions are added, or queries and keys are turned. */
-static gboolean
-has_positions (AttnWindow *window)
-{
-  const AttnTrace *trace = attn_session_get_trace (SESSION (window));
-
-  return trace != NULL && (attn_trace_find (trace, "position") != NULL ||
-                           attn_steps_find_node (trace, attn_steps_count_layers (trace) > 0 ? 0 : -1, 0, "rotated_query") != NULL);
-}
-
-static void
-heads_view (AttnWindow *window, GVariant *parameter)
-{
-  toggle_view (window, ATTN_VIEW_HEADS);
-}
-
-static GVariant *
-get_heads_view (AttnWindow *window)
-{
-  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_HEADS);
-}
-
-static void
-map_view (AttnWindow *window, GVariant *parameter)
-{
-  toggle_view (window, ATTN_VIEW_MAP);
-}
-
-static GVariant *
-get_map_view (AttnWindow *window)
-{
-  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_MAP);
-}
-
-/* A row of the output can be mixed once the pipeline has come to it. */
-static gboolean
-can_blend (AttnWindow *window)
-{
-  const GArray *steps = attn_session_get_steps (SESSION (window));
-
-  for (guint i = 0; steps != NULL && i <= attn_session_get_step (SESSION (window)); i++)
-    if (g_str_equal (attn_node_get_stage (g_array_index (steps, AttnStep, i).nodes[0]), "output"))
-      return TRUE;
-  return FALSE;
-}
-
-static GVariant *
-get_focus_view (AttnWindow *window)
-{
-  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_FOCUS);
 }
 
 static void
@@ -626,14 +504,14 @@ static const AttnAction table[] = {
   { "back", "a", N_("All the way back"), ATTN_SECTION_CELLS, NULL, back, get_back, NULL },
   { "feeds", "r", N_("What the cell feeds (or hold Shift)"), ATTN_SECTION_CELLS, NULL, feeds, get_feeds, NULL },
 
-  { "focus", "f", N_("One operation, large"), ATTN_SECTION_PICTURE, NULL, focus_view, get_focus_view, NULL },
-  { "blend", "m", N_("The output as a mix of the values"), ATTN_SECTION_PICTURE, NULL, blend_view, get_blend_view, can_blend },
+  { "focus", "f", N_("One operation, large"), ATTN_SECTION_PICTURE, NULL, attn_action_focus_view, attn_action_get_focus_view, NULL },
+  { "blend", "m", N_("The output as a mix of the values"), ATTN_SECTION_PICTURE, NULL, attn_action_blend_view, attn_action_get_blend_view, attn_action_can_blend },
   { "other-group", "g", N_("The other half: projections or attention"), ATTN_SECTION_PICTURE, NULL, other_group, NULL, has_other_group },
-  { "heads", "h", N_("All heads side by side"), ATTN_SECTION_PICTURE, NULL, heads_view, get_heads_view, has_heads },
-  { "image", "i", N_("Attention laid over the image"), ATTN_SECTION_PICTURE, NULL, image_view, get_image_view, attn_action_has_image },
-  { "map", "d", N_("The whole model as a diagram"), ATTN_SECTION_PICTURE, NULL, map_view, get_map_view, NULL },
+  { "heads", "h", N_("All heads side by side"), ATTN_SECTION_PICTURE, NULL, attn_action_heads_view, attn_action_get_heads_view, has_heads },
+  { "image", "i", N_("Attention laid over the image"), ATTN_SECTION_PICTURE, NULL, attn_action_image_view, attn_action_get_image_view, attn_action_has_image },
+  { "map", "d", N_("The whole model as a diagram"), ATTN_SECTION_PICTURE, NULL, attn_action_map_view, attn_action_get_map_view, NULL },
   { "next-against", "<Shift>h", N_("Two heads compared: with the next one"), ATTN_SECTION_PICTURE, NULL, attn_action_next_against, NULL, has_heads },
-  { "positions", "o", N_("Positions as waves, a table or turns"), ATTN_SECTION_PICTURE, NULL, positions_view, get_positions_view, has_positions },
+  { "positions", "o", N_("Positions as waves, a table or turns"), ATTN_SECTION_PICTURE, NULL, attn_action_positions_view, attn_action_get_positions_view, attn_action_has_positions },
   { "class-looks", "c", N_("What the class token looks at"), ATTN_SECTION_PICTURE, NULL, attn_action_class_looks, NULL, attn_action_has_class_token },
   { "zoom-in", "<Control>plus | <Control>equal <Control>KP_Add", N_("Zoom in"), ATTN_SECTION_PICTURE, NULL, zoom_in, NULL, NULL },
   { "zoom-out", "<Control>minus | <Control>KP_Subtract", N_("Zoom out"), ATTN_SECTION_PICTURE, NULL, zoom_out, NULL, NULL },
