@@ -215,17 +215,23 @@ fill (AttnPractice *self,
     values[i] = attn_practice_pick (self, least, most);
 }
 
-/* Q, K and V as given matrices of small integers, with d dimensions. */
+/* The most columns of Q that one looks through. */
+#define MOST_COLUMNS 8
+
+/* Q, K and V as given matrices of small integers, with d dimensions, which the heads share. */
 static GString *
 begin_given (AttnPractice *self,
-             guint         d)
+             guint         d,
+             guint         heads)
 {
   GString *json = attn_practice_begin (self, N, N, TRUE);
-  double query[N * 4], key[N * 4], value[N * 4];
+  double query[N * MOST_COLUMNS], key[N * MOST_COLUMNS], value[N * MOST_COLUMNS];
 
   fill (self, query, N * d, -1, 2);
   fill (self, key, N * d, -1, 2);
   fill (self, value, N * d, 0, 3);
+  if (heads > 1)
+    g_string_append_printf (json, "\"attention\":{\"heads\":%u},", heads);
   attn_practice_add_given (json, N, d, query, key, value);
   return json;
 }
@@ -235,18 +241,25 @@ make_score (AttnPractice *self,
             GError      **error)
 {
   const gboolean scaled = self->kind == ATTN_PRACTICE_SCALED;
-  GString *json = begin_given (self, scaled ? 4 : 3);
-  const char *message = scaled ? N_("The score of “%1$s” for “%2$s” is divided by √d_k, and d_k is 4. What is the scaled score?")
+  /* One in three has two heads, each with its own columns: d_k is one head's. */
+  const gboolean heads = attn_random_below (&self->random, 3) == 0;
+  GString *json = begin_given (self, heads ? (scaled ? 8 : 4) : scaled ? 4 : 3, heads ? 2 : 1);
+  const char *message = heads ? (scaled ? N_("Q and K have 8 columns, which 2 heads share. The score of “%1$s” for “%2$s” in head %3$u is divided by √d_k. What is the scaled score?")
+                                        : N_("What is the score of “%1$s” for “%2$s” in head %3$u? It is the dot product of query and key, in the columns that are this head's."))
+                        : scaled ? N_("The score of “%1$s” for “%2$s” is divided by √d_k, and d_k is 4. What is the scaled score?")
                                : N_("What is the score of “%1$s” for “%2$s”? It is the dot product of query and key.");
   const guint row = attn_random_below (&self->random, N), column = attn_random_below (&self->random, N);
+  const guint head = heads ? attn_random_below (&self->random, 2) : 0;
+  g_autofree char *name = heads ? g_strdup_printf ("head%u.%s", head, scaled ? "scaled" : "scores") : g_strdup (scaled ? "scaled" : "scores");
   g_autofree char *query = NULL, *key = NULL;
 
   if (!attn_practice_finish (self, json, error))
     return FALSE;
-  attn_practice_ask (self, scaled ? "scaled" : "scores", row, column);
+  attn_practice_ask (self, name, row, column);
   query = attn_label_plain (self->cell.node, FALSE, row, self->language);
   key = attn_label_plain (self->cell.node, TRUE, column, self->language);
-  self->question = g_strdup_printf (attn_translate (self->language, message), query, key);
+  self->question = heads ? g_strdup_printf (attn_translate (self->language, message), query, key, head)
+                         : g_strdup_printf (attn_translate (self->language, message), query, key);
   return TRUE;
 }
 
@@ -511,6 +524,16 @@ dup_bug_hint (const AttnPractice *self,
   return g_strdup_printf (attn_translate (self->language, N_("%1$s: printed is %2$s, right is %3$s.")), cell, wrong.text, right.text);
 }
 
+/* What one sees are exponentials, and not what they are called. */
+static char *
+dup_weight_hint (const AttnPractice *self)
+{
+  g_autofree char *seen = attn_label_plain (self->cell.node, TRUE, self->cell.column, self->language);
+
+  return g_strdup_printf (attn_translate (self->language, N_("The weight of “%s” is its exponential, divided by the sum of the exponentials in the row.")),
+                          seen);
+}
+
 char *
 attn_practice_dup_hint (const AttnPractice *self,
                         guint               hint,
@@ -521,7 +544,11 @@ attn_practice_dup_hint (const AttnPractice *self,
     case ATTN_PRACTICE_SHAPE: return dup_shape_hint (self, hint);
     case ATTN_PRACTICE_SOURCES: return dup_sources_hint (self, hint, decimals);
     case ATTN_PRACTICE_BUG: return dup_bug_hint (self, hint);
-    case ATTN_PRACTICE_SCORE: case ATTN_PRACTICE_SCALED: case ATTN_PRACTICE_WEIGHT: case ATTN_PRACTICE_OUTPUT:
+    case ATTN_PRACTICE_WEIGHT:
+      if (hint == ATTN_HINT_FORMULA)
+        return dup_weight_hint (self);
+      return attn_answer_dup_hint (&self->cell, hint, self->language, decimals, NULL, NULL);
+    case ATTN_PRACTICE_SCORE: case ATTN_PRACTICE_SCALED: case ATTN_PRACTICE_OUTPUT:
     case ATTN_PRACTICE_ROW_SUM: case ATTN_N_PRACTICES: default:
       return attn_answer_dup_hint (&self->cell, hint, self->language, decimals, NULL, NULL);
     }

@@ -64,12 +64,27 @@ check_value (const AttnPractice *practice, double worked_out)
   g_assert_cmpfloat (fabs (worked_out), <=, 24);
 }
 
+/* How many exercises were about one of several heads. */
+static guint n_heads;
+
 static double
 dot (const AttnPractice *practice, guint row, guint column)
 {
+  const AttnNode *asked = attn_practice_get_cell (practice)->node;
+  const int head = attn_node_get_head (asked);
+  const guint own = head < 0 ? count_columns (practice, "query") : count_columns (practice, "query") / 2;
+  const guint first = head < 0 ? 0 : (guint) head * own;
   double sum = 0;
 
-  for (guint k = 0; k < count_columns (practice, "query"); k++)
+  /* Of several heads the columns that are this one's, and the question says which. */
+  if (head >= 0)
+    {
+      g_autofree char *english = g_strdup_printf ("in head %d", head), *korean = g_strdup_printf ("헤드 %d에서", head);
+
+      g_assert_true (strstr (attn_practice_get_question (practice), english) != NULL || strstr (attn_practice_get_question (practice), korean) != NULL);
+      n_heads++;
+    }
+  for (guint k = first; k < first + own; k++)
     {
       const double a = get (practice, "query", row, k), b = get (practice, "key", column, k);
 
@@ -94,7 +109,8 @@ check_scaled (const AttnPractice *practice)
 {
   const AttnCell *cell = attn_practice_get_cell (practice);
 
-  g_assert_cmpuint (count_columns (practice, "query"), ==, 4);
+  /* d_k is 4, one head's. */
+  g_assert_cmpuint (count_columns (practice, "query"), ==, attn_node_get_head (cell->node) < 0 ? 4 : 8);
   check_value (practice, dot (practice, cell->row, cell->column) / 2);
 }
 
@@ -250,7 +266,15 @@ check_bug (const AttnPractice *practice)
   g_assert_cmpfloat (fabs (get_asked (practice) - attn_matrix_get (printed, cell->row, cell->column)), >=, 0.1);
 }
 
-static void test_score (void) { each (ATTN_PRACTICE_SCORE, check_score); }
+static void
+test_score (void)
+{
+  n_heads = 0;
+  each (ATTN_PRACTICE_SCORE, check_score);
+  g_assert_cmpuint (n_heads, >, 0);
+  g_assert_cmpuint (n_heads, <, N_SEEDS);
+}
+
 static void test_scaled (void) { each (ATTN_PRACTICE_SCALED, check_scaled); }
 static void test_weight (void) { each (ATTN_PRACTICE_WEIGHT, check_weight); }
 static void test_output (void) { each (ATTN_PRACTICE_OUTPUT, check_output); }
