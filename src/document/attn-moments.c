@@ -383,6 +383,27 @@ attn_moments_settle (const AttnMoments  *moments,
 }
 
 gboolean
+attn_moments_differ_only (const AttnMoments  *moments,
+                          const AttnDocument *a,
+                          const AttnDocument *b)
+{
+  g_autoptr(AttnDocument) one = NULL, other = NULL;
+  gboolean a_exactly, b_exactly;
+
+  attn_moments_find (moments, a, &a_exactly);
+  attn_moments_find (moments, b, &b_exactly);
+  if (!a_exactly || !b_exactly)
+    return FALSE;
+  one = attn_moments_apply (moments, 0, a, ATTN_LANGUAGE_ENGLISH, NULL);
+  other = attn_moments_apply (moments, 0, b, ATTN_LANGUAGE_ENGLISH, NULL);
+  if (one == NULL || other == NULL)
+    return FALSE;
+  /* Whether the description is still about it follows from the moment too. */
+  one->is_changed = other->is_changed;
+  return attn_document_equal (one, other);
+}
+
+gboolean
 attn_moments_check (const AttnDocument *document,
                     AttnLanguage        language,
                     GError            **error)

@@ -53,6 +53,9 @@ AttnEdit     *attn_edit_go_to_moment   (const AttnDocument *document, const Attn
  * moment of `before`, and those that the model does not know one that is made up.  NULL where there is nothing to do. */
 AttnDocument *attn_moments_settle      (const AttnMoments *moments, const AttnDocument *before, const AttnDocument *document);
 
+/* Whether each is exactly at a moment, and they are the same but for that. */
+gboolean      attn_moments_differ_only (const AttnMoments *moments, const AttnDocument *a, const AttnDocument *b);
+
 /* Reads them and goes to each.  TRUE where there are none. */
 gboolean      attn_moments_check       (const AttnDocument *document, AttnLanguage language, GError **error);
 

@@ -14,6 +14,7 @@
 #include "attn-map-picture.h"
 #include "attn-number.h"
 #include "attn-patch.h"
+#include "attn-ranking.h"
 #include "attn-positions.h"
 #include "attn-remark.h"
 
@@ -560,6 +561,11 @@ lay_out (AttnFrame *frame)
       frame->patch_of = NULL;
       set_boxes (frame, FALSE);
     }
+  if (frame->mode == ATTN_VIEW_FOCUS && attn_ranking_suits (frame))
+    {
+      attn_ranking_lay_out (frame);
+      return;
+    }
   if (frame->mode == ATTN_VIEW_MATRIX)
     {
       row.columns[0] = (AttnColumn) { .node = frame->focus, .row_labels = TRUE };
@@ -572,6 +578,8 @@ lay_out (AttnFrame *frame)
   request.n_columns = row.n;
   request.extent = &frame->extent;
   attn_layout_columns (&request, frame->items);
+  if (frame->mode == ATTN_VIEW_OVERVIEW && attn_ranking_suits (frame))
+    attn_ranking_add (frame);
   if (view->interactive && frame->has_other_group)
     add_other_group (frame);
 }
@@ -696,6 +704,8 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
       (frame->mode != ATTN_VIEW_BLEND && frame->mode != ATTN_VIEW_POSITIONS && attn_frame_find_step (frame->steps, view) != frame->step))
     return FALSE;
   if (frame->positions.kind != ATTN_POSITIONS_NONE && !attn_positions_serves (frame, view))
+    return FALSE;
+  if (frame->has_ranking && attn_ranking_find_row (frame, view) != frame->ranking_row)
     return FALSE;
   if (frame->mode == ATTN_VIEW_BLEND)
     return attn_blend_find_row (frame, view) == frame->blend.row;

@@ -79,6 +79,8 @@ typedef struct
   guint            step;
   int              layer;        /* the step's; −1: none */
   const AttnNode  *focus;        /* focus view: the node whose operation is shown; else NULL */
+  gboolean         has_ranking;  /* a readout's classes stand as bars: those of the row */
+  guint            ranking_row;
   gboolean         projections;  /* overview: which group is shown; both: `both` */
   gboolean         both;
   gboolean         has_other_group;  /* overview: one of two groups is shown */

@@ -46,6 +46,7 @@ typedef struct
   gboolean   chip;                /* LABEL: to be clicked on */
   gboolean   overlay;             /* MATRIX: lies over an image, which shines through */
   gboolean   unpainted;           /* MATRIX: stands for a part of a picture, and is not painted as cells */
+  gboolean   is_bar;              /* MATRIX: one cell of a readout, painted as a bar */
   gboolean   quiet;               /* TITLE: a remark on the matrix, not its name */
   gboolean   remark;              /* TITLE: a sentence on the whole picture */
   gboolean   top;                 /* MATRIX: it stands above the column's matrix, as its right operand */

@@ -11,6 +11,7 @@
 #include "attn-number.h"
 #include "attn-patch.h"
 #include "attn-positions.h"
+#include "attn-ranking.h"
 #include "attn-scene-private.h"
 
 /* From this pitch down a matrix is one image instead of cells. */
@@ -319,7 +320,9 @@ paint_item (const AttnScene *scene, const AttnItem *item, AttnPainter *painter)
           break;
         }
       attn_paint_begin_group (painter, attn_node_get_name (region->node), attn_node_get_caption (region->node, scene->view.language));
-      if (fmin (region->pitch_x, region->pitch_y) < SMALLEST_CELL && region->reached && !item->bare &&
+      if (item->is_bar)
+        attn_ranking_paint_bar (scene->frame, item, attn_scene_has_number (scene, region, region->first_row, region->first_column), painter);
+      else if (fmin (region->pitch_x, region->pitch_y) < SMALLEST_CELL && region->reached && !item->bare &&
           attn_scene_is_told (scene, region->node))
         paint_heat_map (item, palette, painter);
       else

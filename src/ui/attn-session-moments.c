@@ -376,15 +376,6 @@ gboolean
 attn_session_is_only_at_moment (AttnSession *self)
 {
   const AttnDocument *saved = attn_history_get_saved (self->history);
-  g_autoptr (AttnDocument) then = NULL, now = NULL;
-  gboolean exactly;
 
-  if (saved == NULL || self->moments == NULL || self->scene >= 0 || attn_session_get_moment (self, &exactly) < 0 || !exactly)
-    return FALSE;
-  attn_moments_find (self->moments, saved, &exactly);
-  if (!exactly)
-    return FALSE;
-  then = attn_moments_apply (self->moments, 0, saved, self->view.language, NULL);
-  now = attn_moments_apply (self->moments, 0, self->shown, self->view.language, NULL);
-  return then != NULL && now != NULL && attn_document_equal (then, now);
+  return saved != NULL && self->moments != NULL && self->scene < 0 && attn_moments_differ_only (self->moments, saved, self->shown);
 }

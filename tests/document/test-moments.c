@@ -82,6 +82,20 @@ test_read (void)
   g_assert_true (attn_moments_are_of (moments, document));
 }
 
+static void
+test_differ (void)
+{
+  g_autoptr(AttnDocument) document = load_korean ();
+  g_autoptr(AttnMoments) moments = read_moments (document);
+  g_autoptr(AttnDocument) there = go (moments, 100, document), typed = type (there, "나는 먹었다");
+  g_autoptr(AttnEdit) edit = attn_edit_set_cell (there, "attention.query_weight", 0, 0, 9, ATTN_LANGUAGE_ENGLISH, NULL);
+
+  g_assert_true (attn_moments_differ_only (moments, document, there));
+  g_assert_true (attn_moments_differ_only (moments, document, document));
+  g_assert_false (attn_moments_differ_only (moments, document, typed));
+  g_assert_false (attn_moments_differ_only (moments, document, edit->document));
+}
+
 /* There and back is where one was. */
 static void
 test_go (void)
@@ -416,6 +430,7 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/document/moments/read", test_read);
+  g_test_add_func ("/document/moments/differ", test_differ);
   g_test_add_func ("/document/moments/go", test_go);
   g_test_add_func ("/document/moments/log", test_log);
   g_test_add_func ("/document/moments/sentence", test_sentence);

@@ -210,8 +210,9 @@ check_sources (const AttnScene *scene)
   for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
     {
       const AttnRegion *region = attn_scene_get_region (scene, i);
-      const AttnCell cell = { region->node, region->strip ? region->first_row : 0, 0 };
-      const AttnRect rect = { region->node, region->strip ? region->first_row : 0, 0, 1, 1, 0 };
+      const guint row = region->strip ? region->first_row : 0, column = region->strip ? region->first_column : 0;
+      const AttnCell cell = { region->node, row, column };
+      const AttnRect rect = { region->node, row, column, 1, 1, 0 };
       g_autoptr (GArray) sources = NULL;
       AttnBox box;
 

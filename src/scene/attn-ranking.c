@@ -1,0 +1,505 @@
+/* attn-ranking.c: what a readout expects: the classes of one row with their probabilities as bars
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-ranking.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "attn-number.h"
+#include "attn-positions.h"
+
+/* Few classes keep their own order, so that a bar stays where it is while an image is drawn; of more the likeliest come first. */
+#define FEW  12
+#define MOST 10
+/* Less than this is no answer yet. */
+#define SURE 0.5
+/* In units of the size of numbers. */
+#define LINE   1.7
+#define TITLE  2.2
+#define HEADER 1.5
+
+static const char *const stages[] = { "logits", "readout.shifted", "readout.exponentials", "probabilities" };
+#define N_STAGES G_N_ELEMENTS (stages)
+
+typedef struct
+{
+  AttnFrame      *frame;
+  const AttnNode *nodes[N_STAGES];
+  guint           first_stage;       /* N_STAGES − 1: the bars alone */
+  const AttnNode *totals;
+  guint           row;
+  guint          *order;             /* the classes as they stand; owned */
+  guint           n, shown;
+  double          number;            /* size of numbers */
+  double          labels;            /* width */
+  double          cells[N_STAGES];
+  double          left, top, width;
+} Ranking;
+
+/* --- what it says -------------------------------------------------------------------------------------- */
+
+static guint
+find_largest (const AttnNode *node, guint row)
+{
+  guint largest = 0;
+
+  for (guint j = 1; j < attn_node_get_columns (node); j++)
+    if (attn_node_get_value (node, row, j) > attn_node_get_value (node, row, largest))
+      largest = j;
+  return largest;
+}
+
+static char *
+format_share (double share)
+{
+  AttnNumber number;
+
+  attn_number_format (share * 100, 1, &number);
+  return g_strdup (number.text);
+}
+
+char *
+attn_ranking_describe (const AttnNode *probabilities, guint row, AttnLanguage language)
+{
+  const guint best = find_largest (probabilities, row);
+  const double share = attn_node_get_value (probabilities, row, best);
+  const char *class = attn_node_get_column_label (probabilities, best);
+  g_autofree char *percent = format_share (share);
+  g_autoptr (GString) before = g_string_new (NULL);
+
+  if (attn_node_get_row_axis (probabilities) != ATTN_AXIS_TOKENS)
+    return g_strdup_printf (attn_translate (language, share < SURE ? N_("Not sure: most likely “%1$s”, with %2$s %% only")
+                                                                   : N_("Most likely: “%1$s”, %2$s %%")), class, percent);
+  for (guint i = 0; i <= row; i++)
+    g_string_append_printf (before, "%s%s", i > 0 ? " " : "", attn_node_get_row_label (probabilities, i));
+  return g_strdup_printf (attn_translate (language, share < SURE ? N_("After “%1$s” several may come: “%2$s” most likely, %3$s %%")
+                                                                 : N_("After “%1$s” the model expects “%2$s”: %3$s %%")),
+                          before->str, class, percent);
+}
+
+/* --- finding ------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_stage (const AttnNode *node)
+{
+  static const char *const parts[] = { "readout.shifted", "readout.exponentials", "readout.totals", "probabilities", NULL };
+
+  return node != NULL && g_strv_contains (parts, attn_node_get_name (node));
+}
+
+gboolean
+attn_ranking_suits (const AttnFrame *frame)
+{
+  const AttnView *view = &frame->view;
+  const AttnStep *step = &g_array_index (frame->steps, AttnStep, frame->step);
+
+  if (view->prediction != NULL || view->blank != NULL || view->pinned != NULL || view->asked.node != NULL ||
+      view->reached != G_MAXUINT || attn_trace_find (frame->trace, "readout.totals") == NULL)
+    return FALSE;
+  if (frame->mode == ATTN_VIEW_FOCUS)
+    return is_stage (frame->focus);
+  return frame->mode == ATTN_VIEW_OVERVIEW && view->zoom == 1 && view->pan_x == 0 && view->pan_y == 0 &&
+         g_str_equal (attn_node_get_name (step->nodes[0]), "probabilities");
+}
+
+guint
+attn_ranking_find_row (const AttnFrame *frame, const AttnView *view)
+{
+  const AttnNode *node = attn_trace_find (frame->trace, "probabilities");
+  const AttnNode *selected = view->selected.node != NULL ? attn_trace_find (frame->trace, view->selected.node) : NULL;
+
+  if (selected != NULL && attn_node_get_row_axis (selected) == ATTN_AXIS_TOKENS &&
+      attn_node_get_row_axis (node) == ATTN_AXIS_TOKENS && view->selected.row < attn_node_get_rows (node))
+    return view->selected.row;
+  return attn_node_get_rows (node) - 1;
+}
+
+typedef struct
+{
+  double value;
+  guint  index;
+} Share;
+
+static int
+compare_shares (gconstpointer a, gconstpointer b)
+{
+  const Share *x = a, *y = b;
+
+  if (x->value != y->value)
+    return x->value > y->value ? -1 : 1;
+  return x->index < y->index ? -1 : 1;
+}
+
+static void
+find_order (Ranking *ranking)
+{
+  const AttnNode *node = ranking->nodes[N_STAGES - 1];
+  g_autofree Share *shares = NULL;
+
+  ranking->n = attn_node_get_columns (node);
+  shares = g_new (Share, ranking->n);
+  ranking->order = g_new (guint, ranking->n);
+  for (guint j = 0; j < ranking->n; j++)
+    shares[j] = (Share) { attn_node_get_value (node, ranking->row, j), j };
+  if (ranking->n > FEW)
+    qsort (shares, ranking->n, sizeof *shares, compare_shares);
+  for (guint j = 0; j < ranking->n; j++)
+    ranking->order[j] = shares[j].index;
+}
+
+static void
+begin (Ranking *ranking, AttnFrame *frame, guint first_stage)
+{
+  *ranking = (Ranking) { .frame = frame, .first_stage = first_stage, .row = frame->ranking_row };
+  for (guint i = 0; i < N_STAGES; i++)
+    ranking->nodes[i] = attn_trace_find (frame->trace, stages[i]);
+  ranking->totals = attn_trace_find (frame->trace, "readout.totals");
+  find_order (ranking);
+}
+
+/* --- sizes --------------------------------------------------------------------------------------------- */
+
+static double
+height_for (const Ranking *ranking, guint lines)
+{
+  const gboolean focus = ranking->first_stage < N_STAGES - 1;
+
+  return TITLE + (focus ? HEADER : 0) + lines * LINE + (focus || lines < ranking->n ? LINE : 0);
+}
+
+/* As many lines as can be read well, then as large as there is room. */
+static gboolean
+choose_size (Ranking *ranking, const AttnBox *box, double least, double largest)
+{
+  for (guint lines = MIN (ranking->n, ranking->n > FEW ? MOST : FEW); lines > 0; lines--)
+    {
+      const double size = fmin (box->height / height_for (ranking, lines), largest);
+
+      if (size < least && lines > MIN (ranking->n, 3))
+        continue;
+      ranking->shown = lines;
+      ranking->number = floor (fmax (size, 4) * 4) / 4;
+      return size >= least;
+    }
+  return FALSE;
+}
+
+static void
+choose_widths (Ranking *ranking, const AttnBox *box)
+{
+  const AttnFrame *frame = ranking->frame;
+  const AttnNode *probabilities = ranking->nodes[N_STAGES - 1];
+  double bars, cells;
+
+  for (guint k = 0; k < ranking->shown; k++)
+    ranking->labels = fmax (ranking->labels, attn_layout_text_width (frame->fonts, ATTN_STYLE_SANS,
+                                                                     attn_node_get_column_label (probabilities, ranking->order[k]), FALSE));
+  ranking->labels = fmin (ranking->labels, 9) * ranking->number + ranking->number * 0.8;
+  for (;;)
+    {
+      cells = 0;
+      for (guint i = ranking->first_stage; i + 1 < N_STAGES; i++)
+        {
+          ranking->cells[i] = ranking->number * (attn_layout_number_width (ranking->nodes[i], frame->fonts, &frame->view) + 1.2);
+          cells += ranking->cells[i];
+        }
+      bars = box->width - ranking->labels - cells;
+      if (bars >= ranking->number * 12 || ranking->first_stage == N_STAGES - 1)
+        break;
+      /* The stages before give way to the bars. */
+      ranking->first_stage++;
+    }
+  ranking->cells[N_STAGES - 1] = fmin (fmax (bars, ranking->number * 4), ranking->number * 30);
+  ranking->width = ranking->labels + cells + ranking->cells[N_STAGES - 1];
+  ranking->left = round (box->x + fmax (box->width - ranking->width, 0) / 2);
+  ranking->top = round (box->y + fmax (box->height - height_for (ranking, ranking->shown) * ranking->number, 0) / 2);
+}
+
+/* --- items --------------------------------------------------------------------------------------------- */
+
+static AttnItem *
+append (AttnFrame *frame, AttnRegionKind kind, const AttnNode *node)
+{
+  AttnItem item = { .region = { .kind = kind, .node = node } };
+
+  g_array_append_val (frame->items, item);
+  return attn_frame_get_item (frame, frame->items->len - 1);
+}
+
+static void
+add_text (Ranking *ranking, AttnRegionKind kind, const AttnNode *node, AttnText *text, double x, double y, double height)
+{
+  AttnItem *item = append (ranking->frame, kind, node);
+
+  item->text = text;
+  item->text_x = x;
+  item->baseline = y + (height + attn_text_get_ascent (text) - attn_text_get_descent (text)) / 2;
+  item->region.box = (AttnBox) { x, item->baseline - attn_text_get_ascent (text), attn_text_get_width (text),
+                                 attn_text_get_ascent (text) + attn_text_get_descent (text) };
+}
+
+/* One cell, standing where it does not stand in its matrix. */
+static AttnItem *
+add_cell (Ranking *ranking, const AttnNode *node, guint row, guint column, double x, double y, double width, double height)
+{
+  AttnItem *item = append (ranking->frame, ATTN_REGION_MATRIX, node);
+  AttnRegion *region = &item->region;
+
+  region->strip = TRUE;
+  region->box = (AttnBox) { x, y, width, height };
+  region->pitch_x = width;
+  region->pitch_y = height;
+  region->origin_x = x - column * width;
+  region->origin_y = y - row * height;
+  region->first_row = row;
+  region->n_rows = 1;
+  region->first_column = column;
+  region->n_columns = 1;
+  region->gap = 2;
+  item->number_size = ranking->number;
+  return item;
+}
+
+static void
+add_line (Ranking *ranking, guint index, double y)
+{
+  const AttnFrame *frame = ranking->frame;
+  const AttnNode *probabilities = ranking->nodes[N_STAGES - 1];
+  const double height = ranking->number * LINE, room = ranking->labels - ranking->number * 0.6;
+  const guint class = ranking->order[index];
+  AttnText *text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, ranking->number),
+                                  attn_node_get_column_label (probabilities, class), room);
+  double x = ranking->left;
+  AttnItem *item;
+
+  add_text (ranking, ATTN_REGION_LABEL, probabilities, text, x + room - attn_text_get_width (text), y, height);
+  item = attn_frame_get_item (frame, frame->items->len - 1);
+  item->region.index = class;
+  item->region.is_column = TRUE;
+  x += ranking->labels;
+  for (guint i = ranking->first_stage; i < N_STAGES; i++)
+    {
+      item = add_cell (ranking, ranking->nodes[i], ranking->row, class, x, y, ranking->cells[i], height);
+      item->is_bar = i + 1 == N_STAGES;
+      x += ranking->cells[i];
+    }
+}
+
+/* Which stage stands in which column. */
+static void
+add_header (Ranking *ranking, double y)
+{
+  const AttnFrame *frame = ranking->frame;
+  double x = ranking->left + ranking->labels;
+
+  for (guint i = ranking->first_stage; i < N_STAGES; i++)
+    {
+      AttnText *text = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, ranking->number),
+                                             attn_node_get_symbol (ranking->nodes[i]));
+      const double inset = i + 1 < N_STAGES ? (ranking->cells[i] - attn_text_get_width (text)) / 2 : ranking->number * 0.5;
+
+      add_text (ranking, ATTN_REGION_TITLE, ranking->nodes[i], text, x + inset, y, ranking->number * HEADER);
+      x += ranking->cells[i];
+    }
+}
+
+/* How many there are besides, and what the exponentials of all of them add up to. */
+static void
+add_end (Ranking *ranking, double y)
+{
+  const AttnFrame *frame = ranking->frame;
+  const double height = ranking->number * LINE, room = ranking->labels - ranking->number * 0.6;
+  const AttnNode *probabilities = ranking->nodes[N_STAGES - 1];
+  double x = ranking->left + ranking->labels;
+
+  if (ranking->shown < ranking->n)
+    {
+      g_autofree char *more = g_strdup_printf (attn_translate (frame->view.language, N_("… %u more")), ranking->n - ranking->shown);
+      AttnText *text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, ranking->number * 0.9), more, -1);
+
+      add_text (ranking, ATTN_REGION_TITLE, probabilities, text, fmax (ranking->left + room - attn_text_get_width (text), ranking->left), y, height);
+      attn_frame_get_item (frame, frame->items->len - 1)->quiet = TRUE;
+    }
+  for (guint i = ranking->first_stage; i + 1 < N_STAGES; i++)
+    {
+      if (i + 2 == N_STAGES)
+        {
+          AttnText *text = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, ranking->number * 0.9), "Σ");
+
+          add_text (ranking, ATTN_REGION_TITLE, ranking->totals, text, x - attn_text_get_width (text) - ranking->number * 0.2, y, height);
+          add_cell (ranking, ranking->totals, ranking->row, 0, x, y + 1, ranking->cells[i], height);
+        }
+      x += ranking->cells[i];
+    }
+}
+
+static void
+add_lines (Ranking *ranking, const AttnBox *box)
+{
+  AttnFrame *frame = ranking->frame;
+  const AttnNode *probabilities = ranking->nodes[N_STAGES - 1];
+  g_autofree char *sentence = attn_ranking_describe (probabilities, ranking->row, frame->view.language);
+  g_autofree char *markup = attn_positions_escape (sentence);
+  const double size = ranking->number;
+  double y = ranking->top;
+
+  attn_positions_add_text (frame, probabilities, FALSE, markup, size * 1.1, fmin (ranking->left, box->x + box->width - size * 4), y,
+                           box->x + box->width - ranking->left, size * TITLE);
+  attn_frame_get_item (frame, frame->items->len - 1)->remark = TRUE;
+  y += size * TITLE;
+  if (ranking->first_stage < N_STAGES - 1)
+    {
+      add_header (ranking, y);
+      y += size * HEADER;
+    }
+  for (guint k = 0; k < ranking->shown; k++, y += size * LINE)
+    add_line (ranking, k, y);
+  add_end (ranking, y);
+}
+
+/* --- in focus ------------------------------------------------------------------------------------------ */
+
+/* All positions at once, small: where each row's probability lies.  Returns the height it takes. */
+static double
+add_positions (Ranking *ranking, const AttnBox *box)
+{
+  AttnFrame *frame = ranking->frame;
+  const AttnNode *node = ranking->nodes[N_STAGES - 1];
+  const guint rows = attn_node_get_rows (node), columns = attn_node_get_columns (node);
+  const double size = fmin (frame->size * 0.85, ranking->number);
+  const double pitch = fmin (fmin (size * 1.35, box->height * 0.24 / rows), box->width * 0.8 / columns * 1.6);
+  const double wide = fmin (box->width * 0.8 / columns, pitch * 1.6);
+  const double left = round (box->x + (box->width - wide * columns) / 2);
+  AttnItem *item;
+
+  if (rows < 2 && columns <= FEW)
+    return 0;
+  item = append (frame, ATTN_REGION_MATRIX, node);
+  item->region.box = (AttnBox) { left, box->y, wide * columns, pitch * rows };
+  item->region.origin_x = left;
+  item->region.origin_y = box->y;
+  item->region.pitch_x = wide;
+  item->region.pitch_y = pitch;
+  item->region.n_rows = rows;
+  item->region.n_columns = columns;
+  item->region.gap = pitch >= 8 ? 1 : 0;
+  for (guint i = 0; pitch >= size * 1.05 && i < rows; i++)
+    {
+      AttnText *text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size), attn_node_get_row_label (node, i),
+                                      fmax (left - box->x - size * 0.5, size));
+
+      add_text (ranking, ATTN_REGION_LABEL, node, text, left - attn_text_get_width (text) - size * 0.5, box->y + i * pitch, pitch);
+      item = attn_frame_get_item (frame, frame->items->len - 1);
+      item->region.index = i;
+    }
+  return rows * pitch + size;
+}
+
+void
+attn_ranking_lay_out (AttnFrame *frame)
+{
+  const double least = frame->view.projector > 0 ? frame->view.projector / 21 : fmax (frame->size * 0.8, 9);
+  AttnBox box = frame->picture;
+  Ranking ranking;
+  double taken;
+
+  frame->has_ranking = TRUE;
+  frame->ranking_row = attn_ranking_find_row (frame, &frame->view);
+  begin (&ranking, frame, 0);
+  ranking.number = fmin (frame->size * 0.85, 16);
+  taken = frame->view.projector > 0 ? 0 : add_positions (&ranking, &box);
+  box.y += taken;
+  box.height -= taken;
+  choose_size (&ranking, &box, least, fmax (frame->size * 1.6, least));
+  choose_widths (&ranking, &box);
+  add_lines (&ranking, &box);
+  g_free (ranking.order);
+}
+
+/* --- beside the overview ------------------------------------------------------------------------------- */
+
+/* The larger of two places that the matrices leave: beneath all of them, and above those that have nothing over them. */
+static AttnBox
+find_place (const AttnFrame *frame)
+{
+  const AttnBox *picture = &frame->picture;
+  const double pad = frame->size;
+  double bottom = picture->y, band = picture->y + picture->height, right = picture->x + picture->width;
+  AttnBox below, above;
+
+  for (guint i = 0; i < frame->items->len; i++)
+    {
+      const AttnItem *item = attn_frame_get_item (frame, i);
+      const AttnBox *box = &item->region.box;
+
+      bottom = fmax (bottom, box->y + box->height);
+      if (item->region.kind == ATTN_REGION_MATRIX && item->top)
+        right = fmin (right, box->x);
+    }
+  for (guint i = 0; i < frame->items->len; i++)
+    {
+      const AttnBox *box = &attn_frame_get_item (frame, i)->region.box;
+
+      if (box->x < right - pad * 4)
+        band = fmin (band, box->y);
+    }
+  below = (AttnBox) { picture->x, bottom + pad, picture->width, picture->y + picture->height - bottom - pad };
+  above = (AttnBox) { picture->x, picture->y, right - picture->x - pad * 4, band - picture->y - pad * 2 };
+  if (above.width < pad * 18 || above.height < below.height)
+    return below;
+  return above;
+}
+
+void
+attn_ranking_add (AttnFrame *frame)
+{
+  const double least = frame->view.projector > 0 ? frame->view.projector / 34 : fmax (frame->size * 0.75, 9);
+  AttnBox box = find_place (frame);
+  Ranking ranking;
+
+  if (box.height < least * (TITLE + 4 * LINE) || box.width < least * 18)
+    return;
+  frame->has_ranking = TRUE;
+  frame->ranking_row = attn_ranking_find_row (frame, &frame->view);
+  begin (&ranking, frame, N_STAGES - 1);
+  if (choose_size (&ranking, &box, least, frame->size * 1.15))
+    {
+      choose_widths (&ranking, &box);
+      add_lines (&ranking, &box);
+    }
+  g_free (ranking.order);
+}
+
+/* --- painting ------------------------------------------------------------------------------------------ */
+
+void
+attn_ranking_paint_bar (const AttnFrame *frame, const AttnItem *item, gboolean told, AttnPainter *painter)
+{
+  const AttnPalette *palette = attn_palette_get (frame->view.theme);
+  const AttnRegion *region = &item->region;
+  const double value = attn_node_get_value (region->node, region->first_row, region->first_column);
+  const double size = item->number_size, inset = region->pitch_y * 0.16;
+  const double room = fmax (region->box.width - size * 5.1, 1);
+  const AttnColor accent = attn_palette_get_accent (palette, ATTN_FAMILY_ATTENTION);
+  const AttnColor ground = attn_color_mix (palette->background, accent, 0.08), fill = attn_color_mix (palette->background, accent, 0.72);
+  AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size);
+  AttnBox bar = { region->box.x + size * 0.5, region->box.y + inset, room, region->pitch_y - 2 * inset };
+  const double radius = fmin (bar.height * 0.2, 4);
+
+  attn_paint_fill (painter, &bar, radius, &ground);
+  if (!told)
+    return;
+  bar.width = room * CLAMP (value, 0, 1);
+  if (bar.width >= 0.5)
+    attn_paint_fill (painter, &bar, fmin (radius, bar.width / 2), &fill);
+  {
+    g_autofree char *share = format_share (value);
+    g_autofree char *percent = g_strdup_printf (frame->view.language == ATTN_LANGUAGE_KOREAN ? "%s%%" : "%s %%", share);
+    g_autoptr (AttnText) text = attn_text_new (font, percent, -1);
+
+    attn_paint_text (painter, text, region->box.x + region->box.width - attn_text_get_width (text) - size * 0.3,
+                     region->box.y + (region->pitch_y + attn_font_get_cap_height (font)) / 2, &palette->text);
+  }
+}

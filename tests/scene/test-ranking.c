@@ -1,0 +1,252 @@
+/* test-ranking.c: what a readout expects, as bars
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <math.h>
+#include <string.h>
+
+#include "attn-picture.h"
+#include "attn-scene-private.h"
+#include "scene-test.h"
+
+typedef struct
+{
+  AttnFonts *fonts;
+  AttnTrace *trace;
+  AttnView   view;
+  AttnScene *scene;
+} Fixture;
+
+static void
+begin (Fixture *f, const char *sample, AttnLanguage language, AttnViewMode mode)
+{
+  *f = (Fixture) { .fonts = attn_fonts_new ("DejaVu Sans", NULL), .trace = scene_test_load (sample, language) };
+  attn_view_init (&f->view);
+  f->view.mode = mode;
+  f->view.language = language;
+}
+
+static void
+show (Fixture *f, double width, double height)
+{
+  g_clear_pointer (&f->scene, attn_scene_unref);
+  f->scene = attn_scene_new (f->trace, &f->view, f->fonts, width, height);
+}
+
+static void
+end (Fixture *f)
+{
+  g_clear_pointer (&f->scene, attn_scene_unref);
+  attn_trace_unref (f->trace);
+  attn_fonts_unref (f->fonts);
+}
+
+static GPtrArray *
+list_bars (Fixture *f)
+{
+  GPtrArray *bars = g_ptr_array_new ();
+
+  for (guint i = 0; i < f->scene->frame->items->len; i++)
+    if (attn_frame_get_item (f->scene->frame, i)->is_bar)
+      g_ptr_array_add (bars, attn_frame_get_item (f->scene->frame, i));
+  return bars;
+}
+
+static gboolean
+says (Fixture *f, const char *text)
+{
+  for (guint i = 0; i < f->scene->frame->items->len; i++)
+    {
+      const AttnItem *item = attn_frame_get_item (f->scene->frame, i);
+
+      if (item->text != NULL && strstr (attn_text_get_string (item->text), text) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The likeliest first, each bar picks its cell, and all stand within the picture. */
+static void
+check_bars (Fixture *f, guint row)
+{
+  g_autoptr (GPtrArray) bars = list_bars (f);
+  const AttnBox picture = attn_scene_get_picture_box (f->scene);
+  double before = INFINITY;
+
+  g_assert_cmpuint (bars->len, >=, 3);
+  for (guint i = 0; i < bars->len; i++)
+    {
+      const AttnRegion *region = &((const AttnItem *) bars->pdata[i])->region;
+      const double value = attn_node_get_value (region->node, region->first_row, region->first_column);
+      AttnCell cell;
+
+      g_assert_cmpuint (region->first_row, ==, row);
+      g_assert_cmpfloat (value, <=, before);
+      g_assert_true (attn_scene_pick (f->scene, region->box.x + region->box.width / 2, region->box.y + region->box.height / 2, &cell));
+      g_assert_true (cell.node == region->node);
+      g_assert_cmpuint (cell.row, ==, region->first_row);
+      g_assert_cmpuint (cell.column, ==, region->first_column);
+      g_assert_cmpfloat (region->box.x, >=, picture.x - 0.5);
+      g_assert_cmpfloat (region->box.x + region->box.width, <=, picture.x + picture.width + 0.5);
+      g_assert_cmpfloat (region->box.y + region->box.height, <=, picture.y + picture.height + 0.5);
+      before = value;
+    }
+}
+
+static void
+test_focus (void)
+{
+  static const double sizes[][2] = { { 1400, 800 }, { 900, 600 }, { 640, 480 }, { 3840, 2160 } };
+  Fixture f;
+
+  begin (&f, "korean", ATTN_LANGUAGE_ENGLISH, ATTN_VIEW_FOCUS);
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      show (&f, sizes[i][0], sizes[i][1]);
+      check_bars (&f, 3);
+      g_assert_true (says (&f, "After “나는 오늘 사과를 먹었다” the model expects “달콤했다”: 99.0 %"));
+      g_assert_true (says (&f, " more"));
+      g_assert_nonnull (attn_scene_find_matrix (f.scene, "readout.exponentials"));
+      g_assert_nonnull (attn_scene_find_matrix (f.scene, "readout.totals"));
+    }
+  end (&f);
+}
+
+static void
+test_korean (void)
+{
+  Fixture f;
+
+  begin (&f, "korean", ATTN_LANGUAGE_KOREAN, ATTN_VIEW_FOCUS);
+  show (&f, 1400, 800);
+  g_assert_true (says (&f, "“나는 오늘 사과를 먹었다” 다음에 모델이 예상하는 어절: “달콤했다”, 99.0%"));
+  end (&f);
+}
+
+/* Each stage of the softmax is shown in the same lines. */
+static void
+test_stages (void)
+{
+  static const char *const steps[] = { "readout.shifted", "readout.exponentials", "readout.totals", "probabilities" };
+  Fixture f;
+
+  begin (&f, "korean", ATTN_LANGUAGE_ENGLISH, ATTN_VIEW_FOCUS);
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      f.view.step = g_intern_string (steps[i]);
+      show (&f, 1400, 800);
+      check_bars (&f, 3);
+    }
+  f.view.step = g_intern_string ("logits");
+  show (&f, 1400, 800);
+  {
+    g_autoptr (GPtrArray) bars = list_bars (&f);
+
+    g_assert_cmpuint (bars->len, ==, 0);
+  }
+  end (&f);
+}
+
+/* The selected token's row is the one that is read. */
+static void
+test_row (void)
+{
+  Fixture f;
+  AttnView view;
+  AttnScene *other;
+
+  begin (&f, "korean", ATTN_LANGUAGE_ENGLISH, ATTN_VIEW_FOCUS);
+  show (&f, 1400, 800);
+  view = f.view;
+  view.selected = (AttnPlace) { g_intern_string ("probabilities"), 2, 5 };
+  other = attn_scene_new_marked (f.scene, &view);
+  g_assert_false (attn_scene_same_base (f.scene, other));
+  attn_scene_unref (f.scene);
+  f.scene = other;
+  check_bars (&f, 2);
+  g_assert_true (says (&f, "After “나는 오늘 사과를” "));
+  /* Another class of the same row changes nothing but marks. */
+  view.selected.column = 6;
+  other = attn_scene_new_marked (f.scene, &view);
+  g_assert_true (attn_scene_same_base (f.scene, other));
+  attn_scene_unref (other);
+  end (&f);
+}
+
+static void
+test_overview (void)
+{
+  Fixture f;
+
+  begin (&f, "korean", ATTN_LANGUAGE_ENGLISH, ATTN_VIEW_OVERVIEW);
+  show (&f, 1400, 800);
+  check_bars (&f, 3);
+  g_assert_nonnull (attn_scene_find_matrix (f.scene, "logits"));
+  /* Not before the pipeline has come there. */
+  f.view.step = g_intern_string ("logits");
+  show (&f, 1400, 800);
+  {
+    g_autoptr (GPtrArray) bars = list_bars (&f);
+
+    g_assert_cmpuint (bars->len, ==, 0);
+  }
+  end (&f);
+}
+
+/* Digits stand in their own order, all ten. */
+static void
+test_digits (void)
+{
+  static const AttnViewMode modes[] = { ATTN_VIEW_OVERVIEW, ATTN_VIEW_FOCUS };
+  Fixture f;
+
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    {
+      g_autoptr (GPtrArray) bars = NULL;
+
+      begin (&f, "digits", ATTN_LANGUAGE_ENGLISH, modes[i]);
+      show (&f, 1400, 800);
+      bars = list_bars (&f);
+      g_assert_cmpuint (bars->len, ==, 10);
+      for (guint j = 0; j < bars->len; j++)
+        g_assert_cmpuint (((const AttnItem *) bars->pdata[j])->region.first_column, ==, j);
+      g_assert_true (says (&f, "Most likely: “3”"));
+      end (&f);
+    }
+}
+
+/* Where numbers are to be found, the matrices stand as they are: an order would tell. */
+static void
+test_hidden (void)
+{
+  const char *names[2] = { g_intern_string ("probabilities"), NULL };
+  Fixture f;
+  g_autoptr (GPtrArray) bars = NULL;
+
+  begin (&f, "korean", ATTN_LANGUAGE_ENGLISH, ATTN_VIEW_FOCUS);
+  f.view.blank = names;
+  show (&f, 1400, 800);
+  bars = list_bars (&f);
+  g_assert_cmpuint (bars->len, ==, 0);
+  g_clear_pointer (&bars, g_ptr_array_unref);
+  f.view.blank = NULL;
+  f.view.asked = (AttnPlace) { names[0], 3, 4 };
+  show (&f, 1400, 800);
+  bars = list_bars (&f);
+  g_assert_cmpuint (bars->len, ==, 0);
+  end (&f);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/scene/ranking/focus", test_focus);
+  g_test_add_func ("/scene/ranking/korean", test_korean);
+  g_test_add_func ("/scene/ranking/stages", test_stages);
+  g_test_add_func ("/scene/ranking/row", test_row);
+  g_test_add_func ("/scene/ranking/overview", test_overview);
+  g_test_add_func ("/scene/ranking/digits", test_digits);
+  g_test_add_func ("/scene/ranking/hidden", test_hidden);
+  return g_test_run ();
+}
