@@ -382,6 +382,61 @@ attn_moments_settle (const AttnMoments  *moments,
   return attn_edit_complete (draft, context);
 }
 
+/* Words. */
+
+char *
+attn_moments_dup_title (const AttnMoments *moments,
+                        guint              index,
+                        gboolean           exactly,
+                        AttnLanguage       language)
+{
+  g_autofree char *step = g_strdup_printf ("%" G_GUINT64_FORMAT, attn_moments_get_step (moments, index));
+  g_autofree char *title = g_str_equal (step, "0") ? g_strdup (attn_translate (language, N_("Untrained")))
+                                                   : g_strdup_printf (attn_translate (language, N_("Training step %s")), step);
+
+  if (exactly)
+    return g_steal_pointer (&title);
+  return g_strdup_printf (attn_translate (language, N_("%s, then edited")), title);
+}
+
+char *
+attn_moments_dup_unknown (const AttnMoments  *moments,
+                          const AttnDocument *document)
+{
+  const char *const *tokens = attn_document_get_tokens (document);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; has_words (moments) && tokens[i] != NULL; i++)
+    {
+      g_autofree char *quoted = g_strdup_printf ("“%s”", tokens[i]);
+
+      if (!attn_moments_know (moments, tokens[i]) && strstr (text->str, quoted) == NULL)
+        g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", quoted);
+    }
+  return g_string_free (text, FALSE);
+}
+
+char *
+attn_moments_dup_remark (const AttnMoments  *moments,
+                         const AttnDocument *document,
+                         AttnLanguage        language)
+{
+  g_autofree char *title = NULL, *unknown = NULL, *told = NULL;
+  gboolean exactly;
+  guint index;
+
+  if (moments == NULL)
+    return NULL;
+  index = attn_moments_find (moments, document, &exactly);
+  if (!exactly || index + 1 < attn_moments_get_count (moments))
+    title = attn_moments_dup_title (moments, index, exactly, language);
+  unknown = attn_moments_dup_unknown (moments, document);
+  if (*unknown == '\0')
+    return g_steal_pointer (&title);
+  told = g_strdup_printf (attn_translate (language, N_("the model does not know %s")), unknown);
+  return title != NULL ? g_strdup_printf ("%s · %s", title, told) : g_steal_pointer (&told);
+}
+
 gboolean
 attn_moments_differ_only (const AttnMoments  *moments,
                           const AttnDocument *a,

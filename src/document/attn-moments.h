@@ -53,6 +53,14 @@ AttnEdit     *attn_edit_go_to_moment   (const AttnDocument *document, const Attn
  * moment of `before`, and those that the model does not know one that is made up.  NULL where there is nothing to do. */
 AttnDocument *attn_moments_settle      (const AttnMoments *moments, const AttnDocument *before, const AttnDocument *document);
 
+/* "Untrained", "Training step 120", "Training step 120, then edited".  Owned by the caller. */
+char         *attn_moments_dup_title   (const AttnMoments *moments, guint index, gboolean exactly, AttnLanguage language);
+/* The document's tokens that the model does not know, in quotation marks, each once; "" for none.  Owned by the caller. */
+char         *attn_moments_dup_unknown (const AttnMoments *moments, const AttnDocument *document);
+/* What a picture says of a document's moment, nothing (NULL) at the end of training, where all is as it should be.  `moments`
+ * may be NULL.  Owned by the caller. */
+char         *attn_moments_dup_remark  (const AttnMoments *moments, const AttnDocument *document, AttnLanguage language);
+
 /* Whether each is exactly at a moment, and they are the same but for that. */
 gboolean      attn_moments_differ_only (const AttnMoments *moments, const AttnDocument *a, const AttnDocument *b);
 

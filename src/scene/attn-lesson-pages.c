@@ -10,6 +10,7 @@
 #include "attn-edit.h"
 #include "attn-explanation.h"
 #include "attn-lesson-figure.h"
+#include "attn-moments.h"
 #include "attn-pdf.h"
 
 #define POINTS_PER_PIXEL 0.75
@@ -371,6 +372,8 @@ draw_scene (Setter        *setter,
   const AttnLanguage language = setter->view.language;
   g_autoptr (AttnDocument) document = attn_lesson_dup_document (setter->lesson, scene, language, error);
   g_autoptr (AttnTrace) trace = document != NULL ? attn_document_trace (document, NULL, language, error) : NULL;
+  g_autoptr (AttnMoments) moments = NULL;
+  g_autofree char *remark = NULL;
   AttnView view = setter->view;
   double factor = POINTS_PER_PIXEL;
   AttnPlotSpec figure;
@@ -384,6 +387,9 @@ draw_scene (Setter        *setter,
   view.narrow = setter->options.per_page >= 4;
   view.about = NULL;
   view.made_up = attn_document_has_made_up (document);
+  moments = attn_moments_read (document, language, NULL);
+  remark = attn_moments_dup_remark (moments, document, language);
+  view.moment = remark != NULL ? g_intern_string (remark) : NULL;
   /* A long text becomes smaller before the picture does. */
   while (set_scene (setter, scene, trace, &view, size, box, FALSE, &picture) < box->height * LEAST_PICTURE && size > 5)
     size *= 0.94;

@@ -472,6 +472,32 @@ attn_ranking_add (AttnFrame *frame)
   g_free (ranking.order);
 }
 
+/* --- moving -------------------------------------------------------------------------------------------- */
+
+gboolean
+attn_ranking_move (const AttnFrame *frame, AttnCell *cell, int by, gboolean edge)
+{
+  g_autofree guint *columns = g_new (guint, frame->items->len);
+  guint n = 0;
+  int at = -1;
+
+  for (guint i = 0; i < frame->items->len; i++)
+    {
+      const AttnRegion *region = &attn_frame_get_item (frame, i)->region;
+
+      if (region->kind != ATTN_REGION_MATRIX || !region->strip || region->node != cell->node || region->first_row != cell->row)
+        continue;
+      if (region->first_column == cell->column)
+        at = (int) n;
+      columns[n++] = region->first_column;
+    }
+  if (at < 0)
+    return FALSE;
+  at = edge ? (by < 0 ? 0 : (int) n - 1) : CLAMP (at + by, 0, (int) n - 1);
+  cell->column = columns[at];
+  return TRUE;
+}
+
 /* --- painting ------------------------------------------------------------------------------------------ */
 
 void

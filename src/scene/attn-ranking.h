@@ -20,6 +20,8 @@ guint    attn_ranking_find_row  (const AttnFrame *frame, const AttnView *view);
 void     attn_ranking_lay_out   (AttnFrame *frame);
 /* Adds the bars to the picture's matrices, where these leave room. */
 void     attn_ranking_add       (AttnFrame *frame);
+/* From a cell of the lines to the one above or beneath it; FALSE: it stands in none. */
+gboolean attn_ranking_move      (const AttnFrame *frame, AttnCell *cell, int by, gboolean edge);
 /* One bar with its number; `told` FALSE: without. */
 void     attn_ranking_paint_bar (const AttnFrame *frame, const AttnItem *item, gboolean told, AttnPainter *painter);
 

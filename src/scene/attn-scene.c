@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#include "attn-ranking.h"
 #include "attn-scene-private.h"
 
 #include <math.h>
@@ -469,6 +470,9 @@ attn_scene_move (const AttnScene *scene, const AttnCell *from, int dx, int dy, g
   AttnCell to = *from;
   AttnCell next;
 
+  /* Lines beneath each other; which token is read is chosen elsewhere. */
+  if (region != NULL && region->strip && scene->frame->has_ranking && attn_ranking_move (scene->frame, &to, dx + dy, edge))
+    return to;
   if (attn_image_move (scene->frame, from, dx, dy, edge, &next))
     return next;
   do
@@ -512,6 +516,14 @@ attn_scene_next_matrix (const AttnScene *scene, const AttnCell *from, gboolean b
           attn_node_get_row_axis (region->node) == attn_node_get_row_axis (from->node) &&
           can_point (scene, region, from->row, 0))
         cell->row = from->row;
+      /* Of a strip one of its own cells, in the same column where it has that. */
+      if (region->strip && scene->frame->has_ranking)
+        {
+          const AttnCell same = { region->node, region->first_row, from != NULL ? from->column : 0 };
+
+          *cell = attn_scene_find_cell (scene, &same) != NULL ? same
+                                                              : (AttnCell) { region->node, region->first_row, region->first_column };
+        }
       return TRUE;
     }
   return FALSE;

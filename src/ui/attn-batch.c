@@ -68,6 +68,10 @@ complete_item (const AttnCommandLine *line, AttnBatchItem *item, GError **error)
     }
   if (item->document != NULL)
     {
+      g_autoptr (AttnMoments) moments = attn_moments_read (item->document, line->language, NULL);
+      g_autofree char *remark = attn_moments_dup_remark (moments, item->document, line->language);
+
+      item->view.moment = remark != NULL ? g_intern_string (remark) : NULL;
       item->view.made_up = attn_document_has_made_up (item->document);
       item->trace = attn_document_trace (item->document, NULL, line->language, error);
     }

@@ -213,7 +213,7 @@ build (AttnMomentsBar *self)
       gtk_label_set_wrap (GTK_LABEL (label), TRUE);
       if (i != HEAD)
         attn_label_keep_words (GTK_LABEL (label));
-      gtk_label_set_width_chars (GTK_LABEL (label), 24);
+      gtk_label_set_width_chars (GTK_LABEL (label), 16);
       gtk_label_set_max_width_chars (GTK_LABEL (label), 44);
       gtk_widget_set_visible (label, FALSE);
       if (styles[i] != NULL)

@@ -199,7 +199,7 @@ attn_moments_scale_measure (GtkWidget      *widget,
 
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
-      *minimum = (int) ceil (size * 13);
+      *minimum = (int) ceil (size * 9);
       *natural = (int) ceil (size * 34);
     }
   else

@@ -171,20 +171,7 @@ attn_session_settle_words (AttnSession *self,
 char *
 attn_session_dup_unknown (AttnSession *self)
 {
-  const char *const *tokens = attn_document_get_tokens (self->shown);
-  GString *text = g_string_new (NULL);
-
-  if (self->moments == NULL || attn_moments_count_words (self->moments) == 0)
-    return g_string_free (text, FALSE);
-  for (guint i = 0; tokens[i] != NULL; i++)
-    {
-      g_autofree char *quoted = g_strdup_printf ("“%s”", tokens[i]);
-
-      /* Each once. */
-      if (!attn_moments_know (self->moments, tokens[i]) && strstr (text->str, quoted) == NULL)
-        g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", quoted);
-    }
-  return g_string_free (text, FALSE);
+  return self->moments != NULL ? attn_moments_dup_unknown (self->moments, self->shown) : g_strdup ("");
 }
 
 /* --- the weight that is watched ------------------------------------------------------------------------ */
@@ -299,17 +286,8 @@ attn_session_dup_moment_title (AttnSession *self)
 {
   gboolean exactly;
   const int index = attn_session_get_moment (self, &exactly);
-  g_autofree char *title = NULL;
-  g_autofree char *step = NULL;
 
-  if (index < 0)
-    return NULL;
-  step = g_strdup_printf ("%" G_GUINT64_FORMAT, attn_moments_get_step (self->moments, (guint) index));
-  title = g_str_equal (step, "0") ? g_strdup (attn_session_text (self, N_("Untrained")))
-                                  : g_strdup_printf (attn_session_text (self, N_("Training step %s")), step);
-  if (exactly)
-    return g_steal_pointer (&title);
-  return g_strdup_printf (attn_session_text (self, N_("%s, then edited")), title);
+  return index >= 0 ? attn_moments_dup_title (self->moments, (guint) index, exactly, self->view.language) : NULL;
 }
 
 char *
@@ -345,29 +323,11 @@ attn_session_dup_moment_sentence (AttnSession *self)
   return g_steal_pointer (&sentence);
 }
 
-/* What the picture says of the moment: nothing at the end of training, where all is as it should be. */
 const char *
 attn_session_find_moment_remark (AttnSession *self)
 {
-  gboolean exactly;
-  const int index = attn_session_get_moment (self, &exactly);
-  g_autofree char *title = NULL, *unknown = NULL, *remark = NULL;
+  g_autofree char *remark = attn_moments_dup_remark (self->moments, self->shown, self->view.language);
 
-  if (index < 0)
-    return NULL;
-  unknown = attn_session_dup_unknown (self);
-  if (!exactly || index + 1 < (int) attn_moments_get_count (self->moments))
-    title = attn_session_dup_moment_title (self);
-  if (*unknown != '\0')
-    {
-      g_autofree char *told = g_strdup_printf (attn_session_text (self, N_("the model does not know %s")), unknown);
-
-      remark = title != NULL ? g_strdup_printf ("%s · %s", title, told) : g_steal_pointer (&told);
-    }
-  else
-    {
-      remark = g_steal_pointer (&title);
-    }
   return remark != NULL ? g_intern_string (remark) : NULL;
 }
 

@@ -39,6 +39,11 @@ wrong = document('wrong.attention', tokens=['a'], embedding=[[1]], **{'x-moments
 
 case('the numbers of the training log', log)
 case('a picture', lambda: same(len(at(0, '--format=png', '-o', str(folder / 'a.png'))), 0))
+def says(step):
+    return 'Untrained' in at(step, '--format=svg', '--svg-text', '--no-document', '-o', '-')
+
+
+case('a picture says that nobody trained it', lambda: same([says(0), says(100), says(1000)], [True, False, False]))
 case('saved and read again', written)
 case('the last is the document', lambda: same(at(1000, '--explain=weights,3,2'), succeeds('--sample=korean', '--language=en', '--explain=weights,3,2')))
 case('a step that was not kept', lambda: refuses(2, ['--moment', '121', '120'], '--sample=korean', '--moment=121', '--list-nodes'))

@@ -215,6 +215,30 @@ test_digits (void)
     }
 }
 
+/* Arrows go from line to line, Tab from stage to stage of the same class. */
+static void
+test_keys (void)
+{
+  Fixture f;
+  AttnCell cell, next;
+
+  begin (&f, "digits", ATTN_LANGUAGE_ENGLISH, ATTN_VIEW_FOCUS);
+  show (&f, 1400, 800);
+  cell = (AttnCell) { attn_trace_find (f.trace, "probabilities"), 0, 3 };
+  next = attn_scene_move (f.scene, &cell, 0, 1, FALSE);
+  g_assert_cmpuint (next.column, ==, 4);
+  next = attn_scene_move (f.scene, &cell, 0, -1, FALSE);
+  g_assert_cmpuint (next.column, ==, 2);
+  next = attn_scene_move (f.scene, &cell, 0, 1, TRUE);
+  g_assert_cmpuint (next.column, ==, 9);
+  cell.node = attn_trace_find (f.trace, "logits");
+  g_assert_true (attn_scene_next_matrix (f.scene, &cell, FALSE, &next));
+  g_assert_cmpstr (attn_node_get_name (next.node), ==, "readout.shifted");
+  g_assert_cmpuint (next.column, ==, 3);
+  g_assert_nonnull (attn_scene_find_cell (f.scene, &next));
+  end (&f);
+}
+
 /* Where numbers are to be found, the matrices stand as they are: an order would tell. */
 static void
 test_hidden (void)
@@ -247,6 +271,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/ranking/row", test_row);
   g_test_add_func ("/scene/ranking/overview", test_overview);
   g_test_add_func ("/scene/ranking/digits", test_digits);
+  g_test_add_func ("/scene/ranking/keys", test_keys);
   g_test_add_func ("/scene/ranking/hidden", test_hidden);
   return g_test_run ();
 }
