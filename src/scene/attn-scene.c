@@ -539,6 +539,11 @@ attn_scene_first_cell (const AttnScene *scene, AttnCell *cell)
   if (region != NULL && can_point (scene, region, 0, 0))
     {
       *cell = (AttnCell) { node, 0, 0 };
+      /* In pictures of an image whoever they are about stays. */
+      if (scene->frame->patch_of != NULL || scene->frame->mode == ATTN_VIEW_IMAGE)
+        attn_image_find_start (scene->frame, region, cell);
+      if (!can_point (scene, region, cell->row, cell->column))
+        *cell = (AttnCell) { node, 0, 0 };
       return TRUE;
     }
   return attn_scene_next_matrix (scene, NULL, FALSE, cell);

@@ -278,6 +278,31 @@ test_arrows (void)
   g_assert_cmpuint (cell.row, ==, 4);
 }
 
+/* Keys begin with whoever the picture is about. */
+static void
+test_first (void)
+{
+  g_autoptr (AttnTrace) trace = trace_colors (6, 2, TRUE);
+  static const struct { AttnViewMode mode; const char *step; guint row; } rows[] = {
+    { ATTN_VIEW_IMAGE, "layer1.head0.weights", 6 }, { ATTN_VIEW_FOCUS, "patches", 5 }, { ATTN_VIEW_OVERVIEW, "patches", 5 },
+    { ATTN_VIEW_FOCUS, "embedding", 6 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (AttnScene) plain = new_scene (trace, rows[i].mode, rows[i].step, NULL, 0, 0, 1300, 740);
+      AttnView view = *attn_scene_get_view (plain);
+      AttnCell cell;
+
+      view.token = 6;
+      g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, 1300, 740);
+      g_assert_true (attn_scene_first_cell (scene, &cell));
+      g_assert_cmpstr (attn_node_get_name (cell.node), ==, rows[i].step);
+      g_assert_cmpuint (cell.row, ==, rows[i].row);
+      g_assert_cmpuint (cell.column, ==, 0);
+    }
+}
+
 /* Each patch's weight lies over the patch. */
 static void
 test_over (void)
@@ -436,6 +461,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/image/who-looks", test_who_looks);
   g_test_add_func ("/image/every-step", test_every_step);
   g_test_add_func ("/image/arrows", test_arrows);
+  g_test_add_func ("/image/first", test_first);
   g_test_add_func ("/image/over", test_over);
   g_test_add_func ("/image/marks", test_marks);
   g_test_add_func ("/image/zoom", test_zoom);
