@@ -191,12 +191,13 @@ set_states (AttnFrame *frame)
 
 /* --- remarks ------------------------------------------------------------------------------------------- */
 
+/* Whether the cells of a difference hold three numbers. */
 static gboolean
 writes_numbers (const AttnFrame *frame)
 {
   for (guint i = 0; i < frame->items->len; i++)
-    if (attn_frame_get_item (frame, i)->number_size > 0)
-      return TRUE;
+    if (attn_frame_get_item (frame, i)->contrast)
+      return attn_frame_get_item (frame, i)->number_size > 0 && !attn_frame_get_item (frame, i)->brief;
   return FALSE;
 }
 

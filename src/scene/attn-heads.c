@@ -5,6 +5,7 @@
 #include "attn-heads.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "attn-contrast.h"
 #include "attn-model-words.h"
@@ -142,6 +143,28 @@ fit (Grid *grid, guint across)
   return low;
 }
 
+/* How many matrices beside each other leave each the most room. */
+static guint
+choose_across (Grid *grid, double *pitch)
+{
+  guint best = 1;
+
+  *pitch = 0;
+  for (guint across = 1; across <= grid->nodes->len; across++)
+    {
+      const double own = fit (grid, across);
+
+      if (own > *pitch * 1.02)
+        {
+          *pitch = own;
+          best = across;
+        }
+    }
+  grid->across = best;
+  grid->down = (grid->nodes->len + best - 1) / best;
+  return best;
+}
+
 static AttnItem *
 append (AttnFrame *frame, AttnRegionKind kind, const AttnNode *node)
 {
@@ -201,6 +224,16 @@ add_matrix (Grid *grid, guint index, double x, double y)
     }
   item = append (frame, ATTN_REGION_TITLE, node);
   text = attn_text_new_markup (bold, title);
+  /* Where that is too wide, the signs alone. */
+  if (attn_text_get_width (text) > width + grid->gap * 0.8)
+    {
+      char *words = strstr (title, "  ");
+
+      if (words != NULL)
+        *words = '\0';
+      attn_text_unref (text);
+      text = attn_text_new_markup (bold, title);
+    }
   set_text (item, text, x, y, grid->title * 1.7);
   y += grid->title * 1.7;
 
@@ -323,7 +356,9 @@ attn_heads_lay_out (AttnFrame *frame)
   const AttnNode *first = nodes->pdata[0];
   Grid grid = { .frame = frame, .nodes = nodes, .rows = attn_node_get_rows (first), .columns = attn_node_get_columns (first) };
   const gboolean compared = frame->compared[0] != NULL;
-  guint best = 1;
+  gboolean brief = FALSE;
+  double own = 0;
+  guint best;
   double pitch = 0, x, y;
 
   grid.compared = compared;
@@ -339,18 +374,27 @@ attn_heads_lay_out (AttnFrame *frame)
       g_autofree char *said = describe_contrast (frame);
 
       /* A difference has a sign more. */
+      own = grid.widest;
       grid.widest = fmax (grid.widest, ATTN_COMPARISON_SIZE * (grid.widest + 1));
-      grid.said = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, frame->size * 1.15), said, frame->picture.width, 2);
-    }
-  for (guint across = 1; across <= nodes->len; across++)
-    {
-      const double own = fit (&grid, across);
-
-      if (own > pitch * 1.02)
+      /* On one line if it may be a little smaller. */
+      for (double size = 1.15; grid.said == NULL && size > 0.85; size -= 0.1)
         {
-          pitch = own;
-          best = across;
+          grid.said = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, frame->size * size), said, -1);
+          if (attn_text_get_width (grid.said) > frame->picture.width)
+            g_clear_pointer (&grid.said, attn_text_unref);
         }
+      if (grid.said == NULL)
+        grid.said = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, frame->size), said, frame->picture.width, 3);
+    }
+  best = choose_across (&grid, &pitch);
+  set_sizes (&grid, pitch);
+  /* Rather one number in a cell than none. */
+  if (compared && grid.number <= 0)
+    {
+      grid.lines = 2.1;
+      grid.widest = own + 0.9;
+      best = choose_across (&grid, &pitch);
+      brief = TRUE;
     }
   grid.across = best;
   grid.down = (nodes->len + best - 1) / best;
@@ -360,6 +404,8 @@ attn_heads_lay_out (AttnFrame *frame)
   for (guint i = 0; i < nodes->len; i++)
     add_matrix (&grid, i, x + (i % best) * (grid.columns * grid.pitch_x + grid.gap),
                 y + (i / best) * (grid.top + grid.rows * grid.pitch_y + grid.bottom));
+  for (guint i = 0; i < frame->items->len; i++)
+    attn_frame_get_item (frame, i)->brief = brief && attn_frame_get_item (frame, i)->contrast;
   if (compared)
     {
       AttnItem *item = append (frame, ATTN_REGION_TITLE, frame->compared[0]);

@@ -244,7 +244,15 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
               continue;
             }
           attn_number_format (row[j], scene->view.decimals, &number);
-          if (before != NULL && (before[j] != row[j] || item->contrast) && !item->bare)
+          if (item->brief && before != NULL)
+            {
+              const AttnColor ink = attn_palette_get_ink (palette, g_array_index (fills, AttnFill, n++).color);
+              char difference[ATTN_NUMBER_LENGTH + 4];
+
+              attn_layout_format_difference (row[j], before[j], scene->view.decimals, difference);
+              attn_paint_number (painter, font, difference, x, y, &ink);
+            }
+          else if (before != NULL && (before[j] != row[j] || item->contrast) && !item->bare)
             {
               const AttnColor ink = attn_palette_get_ink (palette, g_array_index (fills, AttnFill, n++).color);
 

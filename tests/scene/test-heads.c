@@ -157,6 +157,26 @@ test_predicted (void)
   attn_prediction_unref (prediction);
 }
 
+/* The shape of ViT-Ti. */
+static void
+test_vit (void)
+{
+  GString *json = g_string_new ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0, 0], [0, 1, 0]], \"layers\": [");
+  g_autoptr (AttnTrace) trace = NULL;
+  g_autofree char *english = NULL, *korean = NULL;
+
+  for (guint i = 0; i < 12; i++)
+    g_string_append_printf (json, "%s{\"attention\": {\"heads\": 3}}", i > 0 ? ", " : "");
+  g_string_append (json, "]}");
+  trace = scene_test_parse (json->str);
+  g_string_free (json, TRUE);
+  g_assert_cmpuint (attn_model_count_matrices (trace), ==, 36);
+  english = attn_model_describe_matrices (trace, ATTN_LANGUAGE_ENGLISH);
+  g_assert_cmpstr (english, ==, "12 layers × 3 heads = 36 attention matrices, each 2 × 2");
+  korean = attn_model_describe_matrices (trace, ATTN_LANGUAGE_KOREAN);
+  g_assert_cmpstr (korean, ==, "층 12개 × 헤드 3개 = 어텐션 행렬 36개, 각각 2 × 2");
+}
+
 static void
 test_words (void)
 {
@@ -192,6 +212,7 @@ main (int argc, char **argv)
   g_test_add_func ("/heads/cells", test_cells);
   g_test_add_func ("/heads/predicted", test_predicted);
   g_test_add_func ("/heads/words", test_words);
+  g_test_add_func ("/heads/vit", test_vit);
   status = g_test_run ();
   attn_fonts_unref (fonts);
   return status;
