@@ -115,6 +115,36 @@ drag_begin_cb (GtkGestureDrag *drag,
   add_point (self, x, y);
 }
 
+/* Where the pointer was since the last event: while a frame is being made its places are gathered, and come with the one that
+ * ends them.  Without them a curve drawn on a slow machine would lose its bends. */
+static void
+add_places_between (AttnPad    *self,
+                    GtkGesture *drag)
+{
+  GdkEvent *event = gtk_gesture_get_last_event (drag, gtk_gesture_get_last_updated_sequence (drag));
+  GtkWidget *native = GTK_WIDGET (gtk_widget_get_native (GTK_WIDGET (self)));
+  g_autofree GdkTimeCoord *places = NULL;
+  double left, top;
+  guint n;
+
+  if (event == NULL || gdk_event_get_event_type (event) != GDK_MOTION_NOTIFY)
+    return;
+  places = gdk_event_get_history (event, &n);
+  gtk_native_get_surface_transform (GTK_NATIVE (native), &left, &top);
+  for (guint i = 0; i < n; i++)
+    {
+      const graphene_point_t place = GRAPHENE_POINT_INIT ((float) (places[i].axes[GDK_AXIS_X] - left), (float) (places[i].axes[GDK_AXIS_Y] - top));
+      graphene_point_t here;
+
+      if (gtk_widget_compute_point (native, GTK_WIDGET (self), &place, &here))
+        {
+          const AttnInkPoint point = attn_pad_get_point (self, (double) here.x, (double) here.y);
+
+          g_array_append_val (self->path, point);
+        }
+    }
+}
+
 static void
 drag_update_cb (GtkGestureDrag *drag,
                 double          dx,
@@ -126,7 +156,10 @@ drag_update_cb (GtkGestureDrag *drag,
 
   gtk_gesture_drag_get_start_point (drag, &x, &y);
   if (self->beneath != NULL)
-    add_point (self, x + dx, y + dy);
+    {
+      add_places_between (self, GTK_GESTURE (drag));
+      add_point (self, x + dx, y + dy);
+    }
   else if (pick (self, x + dx, y + dy, &cell))
     attn_session_select (self->session, &cell);
 }
