@@ -597,7 +597,7 @@ find_patch_node (const AttnFrame *frame)
     return NULL;
   /* Long rows among others are no more than stripes. */
   if (!g_str_equal (attn_node_get_stage (node), "patches") &&
-      (frame->mode == ATTN_VIEW_OVERVIEW ? !attn_image_has_long_rows (frame->trace) : frame->view.projector > 0))
+      (frame->mode == ATTN_VIEW_OVERVIEW || frame->view.projector > 0) && !attn_image_has_long_rows (frame->trace))
     return NULL;
   return node;
 }

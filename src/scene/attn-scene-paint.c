@@ -479,7 +479,7 @@ find_scales (const AttnScene *scene)
           Scale *scale = &g_array_index (scales, Scale, j);
 
           found = scale->item->region.node == region->node && scale->item->overlay == item->overlay;
-          scale->is_main |= found && region->node == node;
+          scale->is_main |= found && region->node == node && frame->mode != ATTN_VIEW_IMAGE;
           if (!found && attn_node_get_family (scale->item->region.node) == attn_node_get_family (region->node) &&
               scale->item->extent == item->extent && scale->item->overlay == item->overlay && (scale->item->light > 0) == (item->light > 0) && scale->item->negative == item->negative)
             {
@@ -496,7 +496,7 @@ find_scales (const AttnScene *scene)
           char *name = item->contrast ? g_strdup_printf ("%s − %s", attn_node_get_symbol (region->node), attn_node_get_symbol (item->pinned))
                        : frame->mode == ATTN_VIEW_HEADS ? g_strdup ("A")
                        : item->light > 0 ? g_strdup (light_symbol (item)) : g_strdup (attn_node_get_symbol (region->node));
-          const Scale scale = { item, name, region->node == node || shows_one_scale (frame), 0 };
+          const Scale scale = { item, name, frame->mode == ATTN_VIEW_IMAGE ? item->overlay : region->node == node || shows_one_scale (frame), 0 };
 
           g_array_append_val (scales, scale);
         }
