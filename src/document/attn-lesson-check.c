@@ -414,6 +414,9 @@ check_view (Check *check)
     message = N_("“heads” shows several heads side by side, and the scene's document has only one");
   else if (check->scene->view == ATTN_LESSON_VIEW_IMAGE && !has_stage (check->trace, "patches", 0))
     message = N_("“image” lays attention over an image, and the scene's document has none");
+  else if (check->scene->view == ATTN_LESSON_VIEW_POSITIONS && !has_stage (check->trace, "position", 0) &&
+           !has_stage (check->trace, "rotated_query", 0))
+    message = N_("“positions” draws positions, and the scene's document has none");
   if (message == NULL)
     return TRUE;
   attn_report_enter_key (&check->report, "view");

@@ -148,7 +148,7 @@ read_view (const Reader    *reader,
   if (value == NULL)
     return TRUE;
   mark = attn_report_enter_key (reader->report, "view");
-  if (!attn_value_read_word (value, attn_lesson_view_words, N_("expected “overview”, “focus”, “blend”, “heads” or “image”"), reader->report,
+  if (!attn_value_read_word (value, attn_lesson_view_words, N_("expected “overview”, “focus”, “blend”, “heads”, “image” or “positions”"), reader->report,
                              &index, reader->error))
     return FALSE;
   attn_report_leave (reader->report, mark);

@@ -4,7 +4,7 @@
  */
 #include "attn-lesson-private.h"
 
-const char *const attn_lesson_view_words[] = { "overview", "focus", "blend", "heads", "image", NULL };
+const char *const attn_lesson_view_words[] = { "overview", "focus", "blend", "heads", "image", "positions", NULL };
 const char *const attn_lesson_ask_words[] = { "", "value", "choice", NULL };
 
 AttnLessonScene *

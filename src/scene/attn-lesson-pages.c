@@ -51,6 +51,7 @@ attn_lesson_set_view (AttnView         *view,
     [ATTN_LESSON_VIEW_BLEND] = ATTN_VIEW_BLEND,
     [ATTN_LESSON_VIEW_HEADS] = ATTN_VIEW_HEADS,
     [ATTN_LESSON_VIEW_IMAGE] = ATTN_VIEW_IMAGE,
+    [ATTN_LESSON_VIEW_POSITIONS] = ATTN_VIEW_POSITIONS,
   };
   const char *name = attn_lesson_get_node (lesson, scene), *asked;
   const AttnNode *node = name != NULL ? attn_trace_find (trace, name) : NULL;

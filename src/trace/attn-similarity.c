@@ -40,8 +40,8 @@ attn_similarity_measure (const AttnNode *node, guint first_row, guint n_rows, gu
           const double lengths_product = length * lengths[j];
           const double cosine = lengths_product > 0 ? multiply (row, columns + (gsize) j * d, d) / lengths_product : 0;
 
-          /* Rounding may lead past 1. */
-          out[(gsize) i * n + j] = CLAMP (cosine, -1, 1);
+          /* Rounding may lead past 1, or leave a row short of being itself. */
+          out[(gsize) i * n + j] = first_row + i == first + j && length > 0 ? 1 : CLAMP (cosine, -1, 1);
         }
     }
 }

@@ -56,6 +56,8 @@ find_view (AttnViewMode mode)
       return ATTN_LESSON_VIEW_HEADS;
     case ATTN_VIEW_IMAGE:
       return ATTN_LESSON_VIEW_IMAGE;
+    case ATTN_VIEW_POSITIONS:
+      return ATTN_LESSON_VIEW_POSITIONS;
     case ATTN_VIEW_OVERVIEW:
     case ATTN_VIEW_MATRIX:
     case ATTN_VIEW_CARD:

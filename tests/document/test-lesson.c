@@ -283,6 +283,7 @@ static const Row checked[] = {
   { "change/unknown", DOC ("{" BOTH ", \"change\": {\"atention\": {}}}"), "change|“atention”", "did you mean", "장면 1" },
   { "change/overflows", DOC ("{" BOTH ", \"change\": {\"embedding\": [[1e200, 0, 0], [1e200, 0, 0], [0, 0, 1], [0, 0, 0]]}}"), "change|scores", "scene 1", "장면 1" },
   { "view/heads", DOC ("{" BOTH ", \"view\": \"heads\"}"), "view|“heads”", "only one", "하나뿐" },
+  { "view/positions", DOC ("{" BOTH ", \"view\": \"positions\"}"), "view|“positions”", "has none", "위치가 없" },
   { "view/image", DOC ("{" BOTH ", \"view\": \"image\"}"), "view|“image”", "has none", "그림이 없습니다" },
   { "text/language", DOC ("{\"text\": {\"ko\": \"글\"}}"), "text.en", "language is missing", "언어의 글이 없어" },
   { "title/language", DOC ("{" BOTH ", \"title\": {\"en\": \"x\"}}"), "title.ko", "language is missing", "언어의 글이 없어" },

@@ -339,6 +339,7 @@ test_similarity (void)
       for (guint j = 0; j < 4; j++)
         g_assert_cmpfloat (values[i * 4 + j], ==, values[j * 4 + i]);
     }
+  g_assert_cmpfloat (values[5], ==, 1);
   attn_similarity_measure (node, 1, 1, 2, 2, values);
   g_assert_cmpfloat (values[0], ==, 0);
   g_assert_cmpfloat_with_epsilon (values[1], -sqrt (0.5), 1e-15);
