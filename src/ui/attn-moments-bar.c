@@ -12,6 +12,7 @@
 
 /* What an audience reads is this share of the height. */
 #define SEEN_SHARE 0.026
+#define PART_GAP   12
 
 enum
 {
@@ -27,7 +28,7 @@ struct _AttnMomentsBar
 
   AttnSession *session;
   gboolean     projecting;
-  GtkWidget   *box;
+  GtkWidget   *words;              /* the labels */
   GtkWidget   *play;               /* NULL while projecting */
   GtkWidget   *labels[N_LABELS];
   GtkWidget   *scale;
@@ -163,6 +164,112 @@ attn_moments_bar_dup_text (AttnMomentsBar *self)
   return g_string_free (text, FALSE);
 }
 
+/* --- laying out ---------------------------------------------------------------------------------------- */
+
+static void
+measure_part (GtkWidget      *part,
+              GtkOrientation  orientation,
+              int             for_size,
+              int            *minimum,
+              int            *natural)
+{
+  *minimum = *natural = 0;
+  if (part != NULL && gtk_widget_get_visible (part))
+    gtk_widget_measure (part, orientation, for_size, minimum, natural, NULL, NULL);
+}
+
+/* Where the words end, of so much width: they leave the slider the better half. */
+static int
+find_words_width (AttnMomentsBar *self,
+                  int             width)
+{
+  int least, likes, scale_least, scale_likes, play_least, play_likes;
+
+  measure_part (self->words, GTK_ORIENTATION_HORIZONTAL, -1, &least, &likes);
+  measure_part (self->scale, GTK_ORIENTATION_HORIZONTAL, -1, &scale_least, &scale_likes);
+  measure_part (self->play, GTK_ORIENTATION_HORIZONTAL, -1, &play_least, &play_likes);
+  /* Without a slider there is only a message. */
+  if (!gtk_widget_get_visible (self->scale))
+    return MAX (width, least);
+  return MAX (least, MIN (likes, (width - play_likes) * 42 / 100));
+}
+
+static GtkSizeRequestMode
+attn_moments_bar_get_request_mode (GtkWidget *widget)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+/* Where height is short the slider alone will do. */
+static void
+attn_moments_bar_measure (GtkWidget      *widget,
+                          GtkOrientation  orientation,
+                          int             for_size,
+                          int            *minimum,
+                          int            *natural,
+                          int            *minimum_baseline,
+                          int            *natural_baseline)
+{
+  AttnMomentsBar *self = ATTN_MOMENTS_BAR (widget);
+  GtkWidget *const parts[] = { self->play, self->words, self->scale };
+
+  *minimum = *natural = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      int least, likes, width = -1;
+
+      if (orientation == GTK_ORIENTATION_VERTICAL && parts[i] == self->words && for_size >= 0)
+        width = find_words_width (self, for_size);
+      measure_part (parts[i], orientation, width, &least, &likes);
+      if (orientation == GTK_ORIENTATION_HORIZONTAL)
+        {
+          *minimum += least + (least > 0 && i > 0 ? PART_GAP : 0);
+          *natural += likes + (likes > 0 && i > 0 ? PART_GAP : 0);
+        }
+      else
+        {
+          if (parts[i] != self->words || !gtk_widget_get_visible (self->scale) || self->projecting)
+            *minimum = MAX (*minimum, least);
+          *natural = MAX (*natural, likes);
+        }
+    }
+}
+
+static void
+place_part (GtkWidget *part,
+            int       *x,
+            int        width,
+            int        height)
+{
+  int least, likes;
+
+  if (part == NULL || !gtk_widget_get_visible (part) || !gtk_widget_get_child_visible (part))
+    return;
+  measure_part (part, GTK_ORIENTATION_HORIZONTAL, -1, &least, &likes);
+  width = MAX (width, least);
+  measure_part (part, GTK_ORIENTATION_VERTICAL, width, &least, &likes);
+  gtk_widget_size_allocate (part, &(GtkAllocation) { *x, 0, width, MAX (height, least) }, -1);
+  *x += width + PART_GAP;
+}
+
+static void
+attn_moments_bar_size_allocate (GtkWidget *widget,
+                                int        width,
+                                int        height,
+                                int        baseline)
+{
+  AttnMomentsBar *self = ATTN_MOMENTS_BAR (widget);
+  const int words = find_words_width (self, width);
+  int least, likes, play_least, play_likes, x = 0;
+
+  measure_part (self->words, GTK_ORIENTATION_VERTICAL, words, &least, &likes);
+  gtk_widget_set_child_visible (self->words, height >= least || !gtk_widget_get_visible (self->scale));
+  measure_part (self->play, GTK_ORIENTATION_HORIZONTAL, -1, &play_least, &play_likes);
+  place_part (self->play, &x, play_likes, height);
+  place_part (self->words, &x, words, height);
+  place_part (self->scale, &x, width - x, height);
+}
+
 /* --- object -------------------------------------------------------------------------------------------- */
 
 static void
@@ -173,7 +280,9 @@ attn_moments_bar_dispose (GObject *object)
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
-  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_pointer (&self->play, gtk_widget_unparent);
+  g_clear_pointer (&self->words, gtk_widget_unparent);
+  g_clear_pointer (&self->scale, gtk_widget_unparent);
 
   G_OBJECT_CLASS (attn_moments_bar_parent_class)->dispose (object);
 }
@@ -181,8 +290,10 @@ attn_moments_bar_dispose (GObject *object)
 static void
 attn_moments_bar_class_init (AttnMomentsBarClass *klass)
 {
+  GTK_WIDGET_CLASS (klass)->get_request_mode = attn_moments_bar_get_request_mode;
+  GTK_WIDGET_CLASS (klass)->measure = attn_moments_bar_measure;
+  GTK_WIDGET_CLASS (klass)->size_allocate = attn_moments_bar_size_allocate;
   G_OBJECT_CLASS (klass)->dispose = attn_moments_bar_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "attnmoments");
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
 }
@@ -190,20 +301,17 @@ attn_moments_bar_class_init (AttnMomentsBarClass *klass)
 static void
 attn_moments_bar_init (AttnMomentsBar *self)
 {
-  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 
 static void
 build (AttnMomentsBar *self)
 {
   static const char *const styles[N_LABELS] = { NULL, NULL, "reason" };
-  GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-
+  self->words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   if (!self->projecting)
     {
       self->play = g_object_new (GTK_TYPE_BUTTON, "focus-on-click", FALSE, "valign", GTK_ALIGN_CENTER, "action-name", "win.play-training", NULL);
-      gtk_box_append (GTK_BOX (self->box), self->play);
+      gtk_widget_set_parent (self->play, GTK_WIDGET (self));
     }
   for (guint i = 0; i < N_LABELS; i++)
     {
@@ -218,14 +326,13 @@ build (AttnMomentsBar *self)
       gtk_widget_set_visible (label, FALSE);
       if (styles[i] != NULL)
         gtk_widget_add_css_class (label, styles[i]);
-      gtk_box_append (GTK_BOX (words), label);
+      gtk_box_append (GTK_BOX (self->words), label);
     }
-  gtk_widget_set_valign (words, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (self->box), words);
+  gtk_widget_set_valign (self->words, GTK_ALIGN_CENTER);
+  gtk_widget_set_parent (self->words, GTK_WIDGET (self));
   self->scale = attn_moments_scale_new (self->session);
-  gtk_widget_set_hexpand (self->scale, TRUE);
   gtk_widget_set_valign (self->scale, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (self->box), self->scale);
+  gtk_widget_set_parent (self->scale, GTK_WIDGET (self));
 }
 
 GtkWidget *

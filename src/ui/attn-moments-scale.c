@@ -35,6 +35,15 @@ get_size (AttnMomentsScale *self)
   return self->size > 0 ? self->size : attn_appearance_get_font_size (GTK_WIDGET (self));
 }
 
+/* Where the track begins: beneath the curve, if there is room for that. */
+static double
+get_top (AttnMomentsScale *self)
+{
+  const double size = get_size (self);
+
+  return gtk_widget_get_height (GTK_WIDGET (self)) + 1 < size * (ABOVE + CURVE + TRACK + LABELS) ? 0 : size * (ABOVE + CURVE);
+}
+
 static guint
 count (AttnMomentsScale *self)
 {
@@ -94,7 +103,7 @@ paint_curve (AttnMomentsScale  *self,
   AttnNumber number;
   double y, where;
 
-  if (!self->has_watched)
+  if (!self->has_watched || get_top (self) <= 0)
     return;
   /* 0 and, where the row has several keys, what looking everywhere alike would give. */
   attn_paint_line (painter, left, height_of (self, 0), right, height_of (self, 0), 1, 0, &palette->card_edge);
@@ -124,7 +133,7 @@ paint_track (AttnMomentsScale  *self,
 {
   const AttnMoments *moments = attn_session_get_moments (self->session);
   const AttnColor accent = attn_palette_get_accent (palette, ATTN_FAMILY_ATTENTION), *color = &accent;
-  const double size = get_size (self), y = size * (ABOVE + CURVE + TRACK / 2), thick = fmax (size * 0.26, 3);
+  const double size = get_size (self), y = get_top (self) + size * TRACK / 2, thick = fmax (size * 0.26, 3);
   AttnFont *plain = attn_fonts_get (self->fonts, ATTN_STYLE_SANS, size * 0.9);
   AttnFont *bold = attn_fonts_get (self->fonts, ATTN_STYLE_BOLD, size * 0.9);
   const guint n = count (self);
@@ -156,7 +165,7 @@ paint_track (AttnMomentsScale  *self,
           continue;
         if (i != at && (start < end + size * 0.4 || (start < to && start + width > from)))
           continue;
-        attn_paint_text (painter, text, start, size * (ABOVE + CURVE + TRACK + 0.95), i == at ? &palette->text : &palette->dim);
+        attn_paint_text (painter, text, start, get_top (self) + size * (TRACK + 0.95), i == at ? &palette->text : &palette->dim);
         if (i != at)
           end = start + width;
       }
@@ -204,7 +213,9 @@ attn_moments_scale_measure (GtkWidget      *widget,
     }
   else
     {
-      *minimum = *natural = (int) ceil (size * (ABOVE + CURVE + TRACK + LABELS));
+      /* Where height is short the track alone. */
+      *natural = (int) ceil (size * (ABOVE + CURVE + TRACK + LABELS));
+      *minimum = (int) ceil (size * (TRACK + LABELS));
     }
 }
 
