@@ -232,9 +232,10 @@ attn_positions_fit_text (const AttnFrame *frame, AttnStyle style, const char *ma
 {
   AttnText *text = attn_text_new_markup (attn_fonts_get (frame->fonts, style, size), markup);
 
-  if (width > 0 && attn_text_get_width (text) > width)
+  /* Letters do not shrink quite as their size does. */
+  while (width > 0 && attn_text_get_width (text) > width && size > 2)
     {
-      size = fmax (floor (size * width / attn_text_get_width (text) * 4) / 4, 2);
+      size = fmax (fmin (floor (size * width / attn_text_get_width (text) * 4) / 4, size - 0.25), 2);
       attn_text_unref (text);
       text = attn_text_new_markup (attn_fonts_get (frame->fonts, style, size), markup);
     }
