@@ -318,6 +318,41 @@ compare_times (gconstpointer a,
   return *(const gint64 *) a < *(const gint64 *) b ? -1 : 1;
 }
 
+/* In a scene of a lesson a move becomes part of the scene, and can be undone and put back. */
+static void
+test_scene (void)
+{
+  g_autoptr (AttnSession) session = NULL;
+  gint64 begin, longest = 0;
+  gboolean exactly;
+  AttnView view;
+  int at;
+
+  attn_view_init (&view);
+  session = attn_session_new (&view);
+  g_assert_true (attn_session_open_lesson (session, "learned", NULL));
+  g_assert_true (attn_session_set_scene (session, 1, NULL));
+  at = attn_session_get_moment (session, &exactly);
+  g_assert_cmpint (at, ==, 0);
+  g_assert_true (exactly);
+  for (guint i = 1; i < 7; i++)
+    {
+      begin = g_get_monotonic_time ();
+      g_assert_true (attn_session_go_to_moment (session, i, NULL));
+      longest = MAX (longest, g_get_monotonic_time () - begin);
+      g_assert_cmpint (attn_session_get_moment (session, &exactly), ==, (int) i);
+      g_assert_true (exactly);
+    }
+  g_test_message ("in a scene: at most %.1f ms", (double) longest / 1000);
+  g_assert_true (attn_session_is_scene_touched (session));
+  g_assert_true (attn_session_set_scene (session, 2, NULL));
+  g_assert_true (attn_session_set_scene (session, 1, NULL));
+  g_assert_cmpint (attn_session_get_moment (session, NULL), ==, 6);
+  attn_session_put_scene_back (session);
+  g_assert_cmpint (attn_session_get_moment (session, NULL), ==, 0);
+  g_assert_false (attn_session_is_scene_touched (session));
+}
+
 /* A move of the slider: what is computed, and with everything in the window brought up to date. */
 static void
 test_quick (void)
@@ -363,6 +398,7 @@ main (int   argc,
   g_test_add_func ("/ui/moments/watched", test_watched);
   g_test_add_func ("/ui/moments/wrong", test_wrong);
   g_test_add_func ("/ui/moments/audience", test_audience);
+  g_test_add_func ("/ui/moments/scene", test_scene);
   g_test_add_func ("/ui/moments/quick", test_quick);
   return g_test_run ();
 }
