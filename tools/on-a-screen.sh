@@ -3,7 +3,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
 
+# Some of what runs in it is somebody else.
 scratch=$(mktemp -d)
+chmod 711 "$scratch"
 server=
 tell=
 
@@ -33,7 +35,8 @@ fi
 # Nothing is left of the run before it.
 run () {
   rm -rf "$scratch/home" "$scratch/run" "$scratch/tmp"
-  mkdir -m 700 "$scratch/home" "$scratch/run" "$scratch/tmp"
+  mkdir -m 700 "$scratch/home" "$scratch/run"
+  mkdir -m 711 "$scratch/tmp"
   DISPLAY=:$number HOME=$scratch/home XDG_RUNTIME_DIR=$scratch/run TMPDIR=$scratch/tmp dbus-run-session -- \
     env GDK_BACKEND=x11 GSETTINGS_BACKEND=memory GTK_A11Y=test GSK_RENDERER=cairo GTK_USE_PORTAL=0 \
     GDK_DEBUG=gl-disable GDK_DISABLE=gl "$@"
