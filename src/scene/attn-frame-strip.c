@@ -192,6 +192,12 @@ add_parts (AttnFrame *frame, GPtrArray *markups)
           add_input_parts (frame, markups);
           return;
         }
+      /* The attention of a stack is its layers'. */
+      if (attn_steps_count_layers (frame->trace) > 0)
+        {
+          add_part (frame, markups, "X", "embedding input");
+          return;
+        }
       break;
     case ATTN_GROUP_BLOCK:
       add_block_parts (frame, markups);

@@ -152,6 +152,20 @@ test_words (void)
   g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "2 layers × 4 heads = 8 attention matrices"));
 }
 
+/* Before the layers of a stack stands what goes in, and no attention yet. */
+static void
+test_formula (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_parse (MODEL (BLOCK ("pre") "," BLOCK ("pre")));
+  g_autoptr (AttnScene) scene = NULL;
+  AttnView view;
+
+  attn_view_init (&view);
+  view.step = attn_node_get_name (attn_trace_find (trace, "embedding"));
+  scene = attn_scene_new (trace, &view, fonts, 1200, 800);
+  g_assert_cmpstr (attn_scene_get_formula (scene), ==, "X");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -163,6 +177,7 @@ main (int argc, char **argv)
   g_test_add_func ("/map/repeated", test_repeated);
   g_test_add_func ("/map/places", test_places);
   g_test_add_func ("/map/words", test_words);
+  g_test_add_func ("/map/formula", test_formula);
   status = g_test_run ();
   attn_fonts_unref (fonts);
   return status;
