@@ -522,7 +522,7 @@ attn_ranking_paint_bar (const AttnFrame *frame, const AttnItem *item, gboolean t
     attn_paint_fill (painter, &bar, fmin (radius, bar.width / 2), &fill);
   {
     g_autofree char *share = format_share (value);
-    g_autofree char *percent = g_strdup_printf (frame->view.language == ATTN_LANGUAGE_KOREAN ? "%s%%" : "%s %%", share);
+    g_autofree char *percent = g_strdup_printf ("%s %%", share);
     g_autoptr (AttnText) text = attn_text_new (font, percent, -1);
 
     attn_paint_text (painter, text, region->box.x + region->box.width - attn_text_get_width (text) - size * 0.3,

@@ -104,7 +104,7 @@ static void
 test_text (void)
 {
   static const char *const words[] = { "나는", "오늘", "사과를", "먹었다", "−1", "−0.58", "0.46", "softmax", "4 × 3",
-                                       "“먹었다” → “사과를”", "45.6%" };
+                                       "“먹었다” → “사과를”", "45.6 %" };
   AttnPictureOptions options;
   g_autofree char *path = NULL;
   g_autofree char *text = NULL;

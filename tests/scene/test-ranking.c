@@ -119,7 +119,7 @@ test_korean (void)
 
   begin (&f, "korean", ATTN_LANGUAGE_KOREAN, ATTN_VIEW_FOCUS);
   show (&f, 1400, 800);
-  g_assert_true (says (&f, "“나는 오늘 사과를 먹었다” 다음에 모델이 예상하는 어절: “달콤했다”, 99.0%"));
+  g_assert_true (says (&f, "“나는 오늘 사과를 먹었다” 다음에 모델이 예상하는 어절: “달콤했다”, 99.0 %"));
   end (&f);
 }
 

@@ -51,10 +51,10 @@ test_four_words (void)
   assert_says (trace, "totals", 3, 0, "All exponentials in the row of “먹었다” added up: each of them is divided by this.",
                "“먹었다” 행의 지수 값을 모두 더한 것입니다. 지수 값을 하나씩 이 합으로 나눕니다.");
   assert_says (trace, "weights", 3, 2, "Of all that “먹었다” looks at, 20.9 % goes to “사과를”.",
-               "“먹었다”의 가중치 가운데 20.9%가 “사과를”에 갑니다.");
+               "“먹었다”의 가중치 가운데 20.9 %가 “사과를”에 갑니다.");
   assert_says (trace, "output", 3, 0,
                "The new “먹었다”, d0: a mix of the values, with the largest weight (37.3 %) on “먹었다”.",
-               "새 “먹었다”의 d0: Value를 섞은 값으로, “먹었다”의 가중치가 가장 큽니다(37.3%).");
+               "새 “먹었다”의 d0: Value를 섞은 값으로, “먹었다”의 가중치가 가장 큽니다(37.3 %).");
   assert_says (trace, "output", 0, 0,
                "The new “나는”, d0: a mix of the values, with the largest weights, alike, on “나는” and “먹었다”.",
                "새 “나는”의 d0: Value를 섞은 값으로, “나는”의 가중치와 “먹었다”의 가중치가 똑같이 가장 큽니다.");
@@ -387,7 +387,7 @@ test_names (void)
   g_assert_cmpstr (english, ==, "weights, row “먹었다”, column “사과를”, 0.21. "
                                 "Of all that “먹었다” looks at, 20.9 % goes to “사과를”.");
   g_assert_cmpstr (korean, ==, "weights, 행 “먹었다”, 열 “사과를”, 0.21. "
-                               "“먹었다”의 가중치 가운데 20.9%가 “사과를”에 갑니다.");
+                               "“먹었다”의 가중치 가운데 20.9 %가 “사과를”에 갑니다.");
   g_assert_true (g_str_has_prefix (of_total, "totals, row “먹었다”, 2.68. "));
   g_assert_cmpstr (place, ==, "weights, 먹었다 → 사과를, 0.21");
   g_assert_cmpstr (of_query, ==, "query, 먹었다, d1, 1");
