@@ -213,14 +213,27 @@ follow_course (AttnSession *self)
   return self->course;
 }
 
-/* The cell is the selected weight; else, in the row of the selected token or in the last one, the weight that training ends up
- * giving most to. */
+/* How many keys the row may look at. */
+static guint
+count_keys (const AttnNode *node,
+            guint           row)
+{
+  guint n = 0;
+
+  for (guint j = 0; j < attn_node_get_columns (node); j++)
+    n += attn_node_get_value (node, row, j) > 0;
+  return n;
+}
+
+/* The cell is the selected weight; else, in the last row, the other token that training ends up giving most to.  A row that has
+ * but one key, as the first one of a causal mask, gives it 1 at every moment: there is nothing to watch. */
 gboolean
 attn_session_get_watched (AttnSession      *self,
                           AttnWatchedWeight *watched)
 {
   const AttnNode *node, *selected = NULL, *last;
   const GPtrArray *course;
+  guint best = G_MAXUINT;
 
   if (self->moments == NULL || self->trace == NULL)
     return FALSE;
@@ -232,20 +245,28 @@ attn_session_get_watched (AttnSession      *self,
   if (self->view.selected.node != NULL)
     selected = attn_trace_find (self->trace, self->view.selected.node);
   *watched = (AttnWatchedWeight) { .node = node, .row = attn_node_get_rows (node) - 1 };
-  if (selected != NULL && attn_node_get_row_axis (selected) == ATTN_AXIS_TOKENS && self->view.selected.row < attn_node_get_rows (node))
-    watched->row = self->view.selected.row;
-  if (selected == node)
-    watched->column = self->view.selected.column;
+  if (selected == node && self->view.selected.row < attn_node_get_rows (node) &&
+      self->view.selected.column < attn_node_get_columns (node) && count_keys (node, self->view.selected.row) > 1)
+    {
+      watched->row = self->view.selected.row;
+      watched->column = self->view.selected.column;
+    }
   else
     {
+      while (watched->row > 0 && count_keys (node, watched->row) < 2)
+        watched->row--;
       last = course != NULL ? attn_trace_find (course->pdata[course->len - 1], attn_node_get_name (node)) : node;
-      for (guint j = 1; j < attn_node_get_columns (last); j++)
-        if (attn_node_get_value (last, watched->row, j) > attn_node_get_value (last, watched->row, watched->column))
-          watched->column = j;
+      for (guint j = 0; j < attn_node_get_columns (last); j++)
+        if ((best == G_MAXUINT || attn_node_get_value (last, watched->row, j) > attn_node_get_value (last, watched->row, best)) &&
+            (j != watched->row || !g_str_equal (attn_node_get_row_label (node, j), attn_node_get_column_label (node, j))))
+          best = j;
+      if (best != G_MAXUINT)
+        watched->column = best;
     }
+  watched->n_keys = count_keys (node, watched->row);
+  if (watched->n_keys < 2)
+    return FALSE;
   watched->now = attn_node_get_value (node, watched->row, watched->column);
-  for (guint j = 0; j < attn_node_get_columns (node); j++)
-    watched->n_keys += attn_node_get_value (node, watched->row, j) > 0;
   if (course != NULL)
     for (guint i = 0; i < MIN (course->len, ATTN_MOST_WATCHED); i++)
       watched->values[watched->n++] = attn_node_get_value (attn_trace_find (course->pdata[i], attn_node_get_name (node)), watched->row,

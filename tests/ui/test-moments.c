@@ -279,6 +279,46 @@ test_watched (void)
   ui_test_close (window);
 }
 
+static void
+check_watched (AttnSession *session,
+               guint        row,
+               guint        column)
+{
+  AttnWatchedWeight watched;
+
+  g_assert_true (attn_session_get_watched (session, &watched));
+  g_assert_cmpuint (watched.row, ==, row);
+  g_assert_cmpuint (watched.column, ==, column);
+  g_assert_cmpuint (watched.n_keys, >, 1);
+}
+
+/* Whatever else is selected, the verb and its object are watched; and never a row with one key, which is always 1. */
+static void
+test_subject (void)
+{
+  AttnWindow *window = ui_test_open ("korean", ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+  const AttnTrace *trace = attn_session_get_trace (session);
+  AttnWatchedWeight watched;
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
+    if (attn_trace_get_node (trace, i) != attn_trace_find (trace, "weights"))
+      {
+        attn_session_select (session, &(AttnCell) { attn_trace_get_node (trace, i), 0, 0 });
+        check_watched (session, 3, 2);
+      }
+  attn_session_select (session, &(AttnCell) { attn_trace_find (trace, "weights"), 0, 0 });
+  check_watched (session, 3, 2);
+  text = attn_moments_bar_dup_text (find_bar (window));
+  g_assert_nonnull (strstr (text, "“먹었다” gives “사과를” the weight 0.9"));
+  type (window, "나는 사과를");
+  check_watched (session, 1, 0);
+  type (window, "나는");
+  g_assert_false (attn_session_get_watched (session, &watched));
+  ui_test_close (window);
+}
+
 /* Moments that cannot be read are said to be so; the document works. */
 static void
 test_wrong (void)
@@ -396,6 +436,7 @@ main (int   argc,
   g_test_add_func ("/ui/moments/modified", test_modified);
   g_test_add_func ("/ui/moments/play", test_play);
   g_test_add_func ("/ui/moments/watched", test_watched);
+  g_test_add_func ("/ui/moments/subject", test_subject);
   g_test_add_func ("/ui/moments/wrong", test_wrong);
   g_test_add_func ("/ui/moments/audience", test_audience);
   g_test_add_func ("/ui/moments/scene", test_scene);
