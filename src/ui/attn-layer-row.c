@@ -7,11 +7,12 @@
 #include "attn-actions.h"
 #include "attn-pane-parts.h"
 
+/* All are always there, so that another click at the same place does the same: what cannot be done with one layer is insensitive. */
 static const struct { const char *action, *icon; } buttons[] = {
-  { "duplicate-layer", "list-add-symbolic" },
   { "layer-earlier", "go-up-symbolic" },
   { "layer-later", "go-down-symbolic" },
   { "delete-layer", "list-remove-symbolic" },
+  { "duplicate-layer", "list-add-symbolic" },
 };
 
 struct _AttnLayerRow
@@ -41,7 +42,6 @@ attn_layer_row_update (AttnLayerRow *self,
 
       attn_pane_set_tip (self->buttons[i], tip);
       attn_pane_name (self->buttons[i], tip);
-      gtk_widget_set_visible (self->buttons[i], i == 0 || n > 1);
     }
 }
 

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-layer-row.h"
 #include "attn-mask-editor.h"
 #include "attn-matrix-pane.h"
 #include "attn-matrix-view.h"
@@ -399,6 +400,53 @@ test_image (void)
   ui_test_close (window);
 }
 
+/* Where the button of the layers' row that does so stands in the window. */
+static graphene_rect_t
+find_layer_button (AttnWindow *window,
+                   const char *action)
+{
+  GtkWidget *row = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_LAYER_ROW, 0);
+  graphene_rect_t bounds;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (row); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_BUTTON (child) && g_str_equal (gtk_actionable_get_action_name (GTK_ACTIONABLE (child)), action))
+      {
+        g_assert_true (gtk_widget_get_mapped (child));
+        g_assert_true (gtk_widget_compute_bounds (child, GTK_WIDGET (window), &bounds));
+        return bounds;
+      }
+  g_assert_not_reached ();
+}
+
+/* A second click at the same place adds another layer, and deletes none. */
+static void
+test_layer_buttons (void)
+{
+  static const AttnLanguage languages[] = { ATTN_LANGUAGE_ENGLISH, ATTN_LANGUAGE_KOREAN };
+
+  for (guint i = 0; i < G_N_ELEMENTS (languages); i++)
+    {
+      AttnWindow *window = ui_test_open (NULL, languages[i]);
+      graphene_rect_t before, after, others;
+
+      attn_window_set_panes_shown (window, TRUE);
+      ui_test_settle ();
+      before = find_layer_button (window, "win.duplicate-layer");
+      g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "delete-layer"));
+      for (guint n = 2; n < 4; n++)
+        {
+          ui_test_activate (window, "duplicate-layer", NULL);
+          ui_test_settle ();
+          g_assert_cmpuint (attn_session_get_n_layers (session_of (window)), ==, n);
+          after = find_layer_button (window, "win.duplicate-layer");
+          g_assert_true (graphene_rect_equal (&before, &after));
+          others = find_layer_button (window, "win.delete-layer");
+          g_assert_cmpfloat (others.origin.x + others.size.width, <=, before.origin.x);
+        }
+      ui_test_close (window);
+    }
+}
+
 /* Panes and options tell of the layer that the step is in, and change that one. */
 static void
 test_layers (void)
@@ -445,5 +493,6 @@ main (int argc, char **argv)
   g_test_add_func ("/options/transformer", test_transformer);
   g_test_add_func ("/options/image", test_image);
   g_test_add_func ("/options/layers", test_layers);
+  g_test_add_func ("/options/layer-buttons", test_layer_buttons);
   return g_test_run ();
 }
