@@ -307,9 +307,9 @@ attn_drawing_pane_new (AttnSession *session)
   self->bars = attn_class_bars_new (session);
   gtk_widget_set_parent (self->bars, GTK_WIDGET (self));
   /* What is said may take more lines or fewer: what is clicked again and again stands above it. */
+  self->wrong = add_button (GTK_WIDGET (self), NULL, "win.next-wrong-digit");
   self->verdict = attn_pane_add_label (GTK_WIDGET (self), "verdict");
   self->caution = attn_pane_add_label (GTK_WIDGET (self), "reason");
-  self->wrong = add_button (GTK_WIDGET (self), NULL, "win.next-wrong-digit");
   self->remark = attn_pane_add_label (GTK_WIDGET (self), "quiet");
 
   g_signal_connect (self, "query-tooltip", G_CALLBACK (tooltip_cb), self);

@@ -259,12 +259,34 @@ test_digits (Fixture      *fixture,
   g_assert_cmpint (attn_digit_walk_get (fixture->session), ==, 99);
 }
 
-/* The two of the hundred that are read wrongly, said as such. */
+/* How far down in its pane the button stands. */
+static double
+find_wrong_button (Fixture *fixture)
+{
+  GtkWidget *button = NULL;
+  graphene_rect_t bounds;
+
+  for (guint i = 0; button == NULL || g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), "win.next-wrong-digit") != 0; i++)
+    {
+      button = ui_test_find (GTK_WIDGET (fixture->pane), GTK_TYPE_BUTTON, i);
+      g_assert_nonnull (button);
+    }
+  g_assert_true (gtk_widget_compute_bounds (button, GTK_WIDGET (fixture->pane), &bounds));
+  g_assert_cmpfloat (bounds.size.height, >, 0);
+  return bounds.origin.y;
+}
+
+/* The two of the hundred that are read wrongly, said as such.  What one clicks to find them stays where it is. */
 static void
 test_wrong (Fixture      *fixture,
             gconstpointer data)
 {
+  const double before = find_wrong_button (fixture);
+
+  g_assert_null (attn_drawing_pane_get_caution (fixture->pane));
   ui_test_activate (fixture->window, "next-wrong-digit", NULL);
+  ui_test_settle ();
+  g_assert_cmpfloat (find_wrong_button (fixture), ==, before);
   g_assert_cmpint (attn_digit_walk_get (fixture->session), ==, 13);
   g_assert_cmpstr (attn_drawing_pane_get_verdict (fixture->pane), ==, "Labelled 3; read as 1, 49 %: wrong");
   g_assert_cmpstr (attn_drawing_pane_get_caution (fixture->pane), ==, "Not sure: no answer reaches 60 %.");
