@@ -106,14 +106,26 @@ is_product_with_implied (const AttnNode *node)
   return attn_node_get_operation (node) == &attn_operation_multiply && attn_node_is_implied (attn_node_get_input (node, 1));
 }
 
-/* Of a step's nodes the first has a page, and each other one that tells something more. */
 static gboolean
-has_page (const AttnStep *step,
-          guint           index)
+is_in (const AttnNode    *node,
+       const char *const *blank)
+{
+  for (; blank != NULL && *blank != NULL; blank++)
+    if (*blank == attn_node_get_name (node))
+      return TRUE;
+  return FALSE;
+}
+
+/* Of a step's nodes the first has a page, and each other one that tells something more or is to be filled in. */
+static gboolean
+has_page (const AttnStep    *step,
+          guint              index,
+          const char *const *blank)
 {
   const AttnNode *node = step->nodes[index];
 
-  return index == 0 || (!g_str_equal (attn_node_get_stage (node), "row_sum") && !is_product_with_implied (node));
+  return index == 0 || (!g_str_equal (attn_node_get_stage (node), "row_sum") &&
+                        (!is_product_with_implied (node) || is_in (node, blank)));
 }
 
 /* Sheets of the same step are told apart. */
@@ -130,9 +142,10 @@ mark_several (GArray *sheets)
 }
 
 GArray *
-attn_pages_plan (const AttnTrace *trace,
-                 const AttnView  *view,
-                 const GArray    *steps)
+attn_pages_plan (const AttnTrace   *trace,
+                 const AttnView    *view,
+                 const GArray      *steps,
+                 const char *const *blank)
 {
   GArray *sheets = g_array_new (FALSE, TRUE, sizeof (AttnSheet));
   const Pair pair = find_pair (trace, view);
@@ -148,7 +161,7 @@ attn_pages_plan (const AttnTrace *trace,
         {
           AttnSheet sheet = { .view = *view, .step = step, .node = step->nodes[j], .number = sheets->len + 1 };
 
-          if (overview ? j > 0 : !has_page (step, j))
+          if (overview ? j > 0 : !has_page (step, j, blank))
             continue;
           sheet.cell = choose_cell (sheet.node, view, pair);
           sheet.view.mode = overview ? ATTN_VIEW_OVERVIEW : ATTN_VIEW_FOCUS;
@@ -169,7 +182,7 @@ attn_pages_plan (const AttnTrace *trace,
 static gboolean
 is_computed (const AttnNode *node)
 {
-  return !attn_node_is_input (node) && attn_node_get_operation (node) != &attn_operation_same && !is_product_with_implied (node);
+  return !attn_node_is_input (node) && attn_node_get_operation (node) != &attn_operation_same;
 }
 
 static gboolean
@@ -205,16 +218,6 @@ attn_pages_find_blank (const GArray      *steps,
   return (const char **) g_ptr_array_free (names, FALSE);
 }
 
-static gboolean
-is_blank (const AttnSheet   *sheet,
-          const char *const *blank)
-{
-  for (; *blank != NULL; blank++)
-    if (*blank == attn_node_get_name (sheet->node))
-      return TRUE;
-  return FALSE;
-}
-
 void
 attn_pages_mark_blank (GArray            *sheets,
                        const char *const *blank,
@@ -226,7 +229,7 @@ attn_pages_mark_blank (GArray            *sheets,
     {
       AttnSheet *sheet = &g_array_index (sheets, AttnSheet, i);
 
-      sheet->to_fill = is_blank (sheet, blank);
+      sheet->to_fill = is_in (sheet->node, blank);
       if (sheet->step->minor)
         minor = TRUE;
       if (sheet->step->minor || g_str_equal (attn_node_get_stage (sheet->node), "weights"))
@@ -281,7 +284,7 @@ attn_pages_list_steps (const AttnTrace *trace,
                        const AttnView  *view)
 {
   g_autoptr (GArray) steps = attn_steps_new (trace, 0);
-  g_autoptr (GArray) sheets = attn_pages_plan (trace, view, steps);
+  g_autoptr (GArray) sheets = attn_pages_plan (trace, view, steps, NULL);
   GArray *views = g_array_new (FALSE, TRUE, sizeof (AttnStepView));
 
   for (guint i = 0; i < sheets->len; i++)

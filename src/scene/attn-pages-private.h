@@ -34,8 +34,10 @@ struct _AttnPages
   const char      **blank;         /* NULL: nothing */
 };
 
-/* Which steps there are and which cell of each is worked out: an array of AttnSheet. */
-GArray      *attn_pages_plan         (const AttnTrace *trace, const AttnView *view, const GArray *steps);
+/* Which steps there are and which cell of each is worked out: an array of AttnSheet.  What is `blank` (NULL: nothing)
+ * has a page even where it says little. */
+GArray      *attn_pages_plan         (const AttnTrace *trace, const AttnView *view, const GArray *steps,
+                                      const char *const *blank);
 /* The nodes that a worksheet leaves blank, with what goes with them; `chosen` NULL: all that are computed. */
 const char **attn_pages_find_blank   (const GArray *steps, const char *const *chosen);
 

@@ -295,6 +295,7 @@ set_task (Setter                *setter,
 {
   const AttnView *view = &setter->sheet->view;
   const GArray *steps = setter->pages->steps;
+  const AttnStep *step = setter->sheet->step;
   g_autoptr (GString) signs = g_string_new (NULL);
   g_autofree char *task = NULL;
   g_autoptr (AttnText) text = NULL;
@@ -303,17 +304,22 @@ set_task (Setter                *setter,
     if (g_array_index (steps, AttnStep, i).minor)
       g_string_append_printf (signs, "%s, ", attn_node_get_symbol (g_array_index (steps, AttnStep, i).nodes[0]));
   g_string_append (signs, attn_node_get_symbol (setter->sheet->node));
+  /* In the pipeline all that the step adds stands in one picture. */
+  for (guint i = 1; view->mode == ATTN_VIEW_OVERVIEW && i < step->n_nodes; i++)
+    if (!g_str_equal (attn_node_get_stage (step->nodes[i]), "row_sum") &&
+        g_strv_contains (setter->pages->blank, attn_node_get_name (step->nodes[i])))
+      g_string_append_printf (signs, ", %s", attn_node_get_symbol (step->nodes[i]));
   task = g_strdup_printf (attn_translate (view->language, N_("Fill in: %s")), signs->str);
   text = fit_markup (setter, ATTN_STYLE_BOLD, 1.15, task, setter->width);
   set_text (setter, text, &setter->palette->text);
   setter->y += setter->size * 0.35;
   for (guint i = 0; setter->sheet->with_parts && i < steps->len; i++)
     {
-      const AttnStep *step = &g_array_index (steps, AttnStep, i);
+      const AttnStep *part = &g_array_index (steps, AttnStep, i);
 
-      if (step->minor && attn_node_get_operation (step->nodes[0])->formula != NULL)
+      if (part->minor && attn_node_get_operation (part->nodes[0])->formula != NULL)
         {
-          g_autofree char *rule = attn_node_get_operation (step->nodes[0])->formula (step->nodes[0], NULL, NULL);
+          g_autofree char *rule = attn_node_get_operation (part->nodes[0])->formula (part->nodes[0], NULL, NULL);
 
           set_rule (setter, rule);
         }

@@ -61,9 +61,8 @@ make_name (const AttnPages *pages,
 static void
 set_blank (AttnPages *pages)
 {
-  if (pages->options.kind != ATTN_PAGES_WORKSHEET && pages->options.kind != ATTN_PAGES_ANSWERS)
+  if (pages->blank == NULL)
     return;
-  pages->blank = attn_pages_find_blank (pages->steps, pages->options.blank);
   attn_pages_mark_blank (pages->sheets, (const char *const *) pages->blank, pages->options.per_page == 1);
   for (guint i = 0; i < pages->sheets->len; i++)
     {
@@ -141,7 +140,9 @@ attn_pages_new (const AttnTrace        *trace,
   /* A quarter has no room for the pipeline: its cells could be neither read nor filled in. */
   if (pages->options.per_page > 1)
     pages->view.mode = ATTN_VIEW_FOCUS;
-  pages->sheets = attn_pages_plan (trace, &pages->view, pages->steps);
+  if (pages->options.kind == ATTN_PAGES_WORKSHEET || pages->options.kind == ATTN_PAGES_ANSWERS)
+    pages->blank = attn_pages_find_blank (pages->steps, pages->options.blank);
+  pages->sheets = attn_pages_plan (trace, &pages->view, pages->steps, (const char *const *) pages->blank);
   set_blank (pages);
   n = (pages->sheets->len + pages->options.per_page - 1) / pages->options.per_page;
   for (guint i = 0; i < n; i++)

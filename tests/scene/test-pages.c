@@ -99,7 +99,7 @@ test_handout (void)
     }
   /* The arithmetic of a cell and its sentence: the query of the last word, the key that it looks at most. */
   assert_has (each[2], "“먹었다” → “사과를”");
-  assert_has (each[7], "45.6%");
+  assert_has (each[7], "45.6 %");
   assert_has (each[7], "0.46");
   assert_has (each[8], "output = weights @ V");
 }
@@ -294,9 +294,12 @@ test_all_blank (void)
   attn_pages_options_init (&options);
   options.kind = ATTN_PAGES_WORKSHEET;
   sheet = make_pages (trace, ATTN_LANGUAGE_ENGLISH, &options);
-  g_assert_cmpuint (attn_pages_get_n (sheet), ==, 6);
+  g_assert_cmpuint (attn_pages_get_n (sheet), ==, 8);
   text = read_text (sheet);
   assert_has (text, "Fill in: Q");
+  /* A product with a weight that is not written out too. */
+  assert_has (text, "Fill in: K");
+  assert_has (text, "Fill in: V");
   assert_has (text, "Fill in: Z, E, t, A");
   assert_has (text, "Name");
   for (guint i = 0; i < 100; i++)
@@ -312,6 +315,44 @@ test_all_blank (void)
 
     g_assert_cmpuint (attn_pages_get_n (four), ==, 3);
   }
+}
+
+/* Q = X is a result like any other where it is to be filled in, and in the pipeline all three share a page. */
+static void
+test_blank_projections (void)
+{
+  static const char *const names[] = { "query", "key", "value", NULL };
+  g_autoptr (AttnTrace) trace = scene_test_load ("four-words", ATTN_LANGUAGE_ENGLISH);
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  const char *chosen[4] = { NULL };
+  AttnPagesOptions options;
+  AttnView view;
+
+  for (guint i = 0; i < 3; i++)
+    chosen[i] = g_intern_string (names[i]);
+  attn_view_init (&view);
+  view.mode = ATTN_VIEW_OVERVIEW;
+  view.language = ATTN_LANGUAGE_ENGLISH;
+  attn_pages_options_init (&options);
+  options.kind = ATTN_PAGES_WORKSHEET;
+  for (guint all = 0; all < 2; all++)
+    {
+      g_autoptr (AttnPages) pages = NULL;
+      const AttnSheet *sheet;
+      g_autofree char *text = NULL;
+      g_auto (GStrv) each = NULL;
+
+      options.blank = all ? NULL : chosen;
+      pages = attn_pages_new (trace, &view, fonts, &options);
+      sheet = &g_array_index (pages->sheets, AttnSheet, 1);
+      g_assert_true (sheet->to_fill);
+      for (guint i = 0; i < 3; i++)
+        g_assert_true (g_strv_contains (sheet->view.blank, names[i]));
+      text = read_text (pages);
+      each = g_strsplit (text, "\f", -1);
+      assert_has (each[1], "Fill in: Q, K, V");
+      assert_lacks (each[1], "= 1");
+    }
 }
 
 /* --- on paper ------------------------------------------------------------------------------------------- */
@@ -630,6 +671,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/pages/projections", test_projections);
   g_test_add_func ("/pages/worksheet", test_worksheet);
   g_test_add_func ("/pages/all-blank", test_all_blank);
+  g_test_add_func ("/pages/blank-projections", test_blank_projections);
   g_test_add_func ("/pages/fit-four-words", test_fit_four_words);
   g_test_add_func ("/pages/fit-masked", test_fit_masked);
   g_test_add_func ("/pages/fit-one-query", test_fit_one_query);
