@@ -16,7 +16,9 @@ struct _AttnRescue
 {
   GObject    parent_instance;
 
-  GPtrArray *found;       /* of AttnRecovered; NULL while nothing was looked for */
+  GPtrArray  *found;      /* of AttnRecovered; NULL while nothing was looked for */
+  AttnWindow *room;       /* weak: the one that offers it */
+  gboolean    is_given;   /* to a window, be it gone meanwhile */
 };
 
 G_DEFINE_FINAL_TYPE (AttnRescue, attn_rescue, G_TYPE_OBJECT)
@@ -40,6 +42,8 @@ set_found (AttnRescue *self,
 {
   g_clear_pointer (&self->found, g_ptr_array_unref);
   self->found = found;
+  g_clear_weak_pointer (&self->room);
+  self->is_given = FALSE;
   g_signal_emit (self, changed_signal, 0);
 }
 
@@ -90,6 +94,26 @@ dup_time (AttnRecovered *recovered)
                                    g_date_time_get_year (then) == g_date_time_get_year (now) ? "%H:%M" : "%Y-%m-%d %H:%M");
 }
 
+/* The first window of the start offers it, and no other: those that come later are about something else. */
+static gboolean
+is_offered_in (AttnRescue *self,
+               AttnWindow *window)
+{
+  GtkApplication *application = GTK_APPLICATION (attn_window_get_application (window));
+  AttnWindow *first = NULL;
+
+  for (GList *item = gtk_application_get_windows (application); item != NULL && !self->is_given; item = item->next)
+    if (ATTN_IS_WINDOW (item->data) && (first == NULL || gtk_application_window_get_id (item->data) <
+                                                         gtk_application_window_get_id (GTK_APPLICATION_WINDOW (first))))
+      first = item->data;
+  if (first != NULL)
+    {
+      g_set_weak_pointer (&self->room, first);
+      self->is_given = TRUE;
+    }
+  return self->room == window;
+}
+
 char *
 attn_rescue_describe (AttnRescue *self,
                       AttnWindow *window)
@@ -97,7 +121,7 @@ attn_rescue_describe (AttnRescue *self,
   g_autoptr (GString) names = g_string_new (NULL);
   g_autofree char *time = NULL;
 
-  if (self->found == NULL || self->found->len == 0)
+  if (self->found == NULL || self->found->len == 0 || !is_offered_in (self, window))
     return NULL;
   for (guint i = 0; i < MIN (self->found->len, MAX_NAMES); i++)
     {
@@ -187,6 +211,7 @@ static void
 attn_rescue_finalize (GObject *object)
 {
   g_clear_pointer (&ATTN_RESCUE (object)->found, g_ptr_array_unref);
+  g_clear_weak_pointer (&ATTN_RESCUE (object)->room);
 
   G_OBJECT_CLASS (attn_rescue_parent_class)->finalize (object);
 }

@@ -18,7 +18,7 @@ AttnRescue *attn_rescue_new      (void);
 /* Looks for it, beside the windows' thread. */
 void        attn_rescue_start    (AttnRescue *self, AttnLanguage language);
 
-/* What the window has to offer, as a sentence; NULL for nothing.  Owned by the caller. */
+/* What the window has to offer, as a sentence; NULL for nothing, as in all windows but the first.  Owned by the caller. */
 char       *attn_rescue_describe (AttnRescue *self, AttnWindow *window);
 
 /* The window goes on with it; what does not fit in gets windows of its own. */

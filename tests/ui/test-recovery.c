@@ -199,6 +199,39 @@ test_ignored_and_discarded (void)
   ui_test_close (window);
 }
 
+/* One window offers it, the first; neither those that stand beside it nor those that come later, and none when it is gone. */
+static void
+test_first_window (void)
+{
+  AttnWindow *first, *beside, *later;
+
+  leave_work_behind (5);
+  first = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  beside = ui_test_open ("causal", ATTN_LANGUAGE_ENGLISH);
+  look_for_work ();
+  later = ui_test_open ("causal", ATTN_LANGUAGE_ENGLISH);
+  g_assert_nonnull (attn_banner_get_text (rescue_banner (first)));
+  g_assert_null (attn_banner_get_text (rescue_banner (beside)));
+  g_assert_null (attn_banner_get_text (rescue_banner (later)));
+  ui_test_close (first);
+  attn_session_set_language (session_of (later), ATTN_LANGUAGE_KOREAN);
+  attn_session_set_language (session_of (beside), ATTN_LANGUAGE_KOREAN);
+  g_assert_null (attn_banner_get_text (rescue_banner (beside)));
+  g_assert_null (attn_banner_get_text (rescue_banner (later)));
+  g_assert_cmpuint (count_kept (), ==, 1);
+  ui_test_close (later);
+
+  /* At the next start it is another's turn. */
+  attn_rescue_put_off (get_rescue ());
+  look_for_work ();
+  g_assert_nonnull (attn_banner_get_text (rescue_banner (beside)));
+  g_signal_emit_by_name (rescue_banner (beside), "answered", RESTORE);
+  ui_test_settle ();
+  attn_keeper_discard (attn_window_get_keeper (beside));
+  ui_test_close (beside);
+  g_assert_cmpuint (count_kept (), ==, 0);
+}
+
 static gboolean
 is_changed (gpointer window)
 {
@@ -268,6 +301,7 @@ main (int argc, char **argv)
   g_test_add_func ("/recovery/kept-and-forgotten", test_kept_and_forgotten);
   g_test_add_func ("/recovery/restore", test_restore);
   g_test_add_func ("/recovery/ignored-and-discarded", test_ignored_and_discarded);
+  g_test_add_func ("/recovery/first-window", test_first_window);
   g_test_add_func ("/recovery/file-changed-meanwhile", test_file_changed_meanwhile);
   g_test_add_func ("/recovery/nowhere-to-keep-it", test_nowhere_to_keep_it);
   return g_test_run ();
