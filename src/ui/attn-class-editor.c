@@ -140,6 +140,7 @@ attn_class_editor_init (AttnClassEditor *self)
   gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (gtk_widget_get_layout_manager (GTK_WIDGET (self))), 8);
   self->name = attn_pane_add_label (GTK_WIDGET (self), "name");
   self->entry = gtk_entry_new ();
+  attn_pane_leave_undo (self->entry);
   gtk_widget_add_css_class (self->entry, "number");
   gtk_widget_set_hexpand (self->entry, TRUE);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 8);

@@ -51,6 +51,7 @@ struct _AttnOptionsPane
   guint        patches[MAX_CHOICES]; /* likewise the sizes of one */
   guint        n_patches;
   GtkWidget   *number;             /* what scores are divided by */
+  char         number_text[ATTN_NUMBER_LENGTH]; /* how it is shown there */
   GtkWidget   *mask;
   GtkWidget   *reason;             /* why softmax along this side is a mistake */
   GtkWidget   *refusal;
@@ -114,21 +115,19 @@ show_choice (AttnOptionsPane   *self,
 static void
 show_number (AttnOptionsPane *self)
 {
-  char text[ATTN_NUMBER_LENGTH];
+  char *const text = self->number_text;
   double number;
   const gboolean shown = attn_document_get_scale_of (get_document (self), get_layer (self), &number) == ATTN_SCALE_NUMBER;
 
   gtk_widget_set_visible (self->number, shown);
   if (!shown)
     return;
-  attn_number_shortest (number, text);
+  /* As much as there is room for; the number stays the whole one for as long as nobody types another. */
+  g_ascii_formatd (text, ATTN_NUMBER_LENGTH, "%.6g", number);
   self->setting = TRUE;
   if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->number)), text))
-    {
-      /* The beginning of a long number says what it is, its end does not. */
-      gtk_editable_set_text (GTK_EDITABLE (self->number), text);
-      gtk_editable_set_position (GTK_EDITABLE (self->number), 0);
-    }
+    gtk_editable_set_text (GTK_EDITABLE (self->number), text);
+  gtk_editable_set_position (GTK_EDITABLE (self->number), 0);
   self->setting = FALSE;
   attn_pane_name (self->number, TEXT (self, N_("What scores are divided by")));
 }
@@ -433,7 +432,7 @@ commit_number (AttnOptionsPane *self)
     return;
   if (attn_edit_read_number (gtk_editable_get_text (GTK_EDITABLE (self->number)), &value, get_language (self), &error))
     {
-      if (value == old)
+      if (value == old || g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->number)), self->number_text))
         {
           attn_pane_set_refusal (self->refusal, NULL);
           return;
@@ -542,9 +541,10 @@ add_number (AttnOptionsPane *self)
   GtkEventController *focus = gtk_event_controller_focus_new ();
 
   self->number = gtk_entry_new ();
+  attn_pane_leave_undo (self->number);
   gtk_widget_add_css_class (self->number, "number");
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->number), 6);
-  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->number), 8);
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->number), 8);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->number), 12);
   gtk_entry_set_input_purpose (GTK_ENTRY (self->number), GTK_INPUT_PURPOSE_NUMBER);
   g_signal_connect_swapped (self->number, "activate", G_CALLBACK (commit_number), self);
   g_signal_connect (focus, "leave", G_CALLBACK (number_left_cb), self);

@@ -187,6 +187,27 @@ attn_pane_on_chosen (GtkWidget *choice,
 
 /* --- a number -------------------------------------------------------------------------------------------- */
 
+void
+attn_pane_leave_undo (GtkWidget *field)
+{
+  gtk_editable_set_enable_undo (GTK_EDITABLE (field), FALSE);
+}
+
+/* GTK reads 0 in a field that is empty or has only a sign in it, and makes it the least value that is allowed. */
+static int
+read_spin_cb (GtkSpinButton *spin,
+              double        *value)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (spin));
+  char *end = NULL;
+
+  g_ascii_strtod (text, &end);
+  if (end != text && *end == '\0')
+    return FALSE;
+  *value = gtk_spin_button_get_value (spin);
+  return TRUE;
+}
+
 GtkWidget *
 attn_pane_new_spin (double least,
                     double most)
@@ -194,6 +215,8 @@ attn_pane_new_spin (double least,
   GtkWidget *spin = gtk_spin_button_new_with_range (least, most, 1);
   g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (spin);
 
+  attn_pane_leave_undo (spin);
+  g_signal_connect (spin, "input", G_CALLBACK (read_spin_cb), NULL);
   gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), TRUE);
   gtk_editable_set_width_chars (GTK_EDITABLE (spin), 2);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 3);

@@ -27,7 +27,10 @@ void       attn_pane_set_choices  (GtkWidget *choice, const char *name, const ch
 /* Calls back when somebody chooses (and not when the texts are set). */
 void       attn_pane_on_chosen    (GtkWidget *choice, void (*callback) (guint selected, gpointer data), gpointer data);
 
-/* A whole number to turn or to type; the wheel leaves it alone, as it scrolls the pane. */
+/* What a field commits is the document's to undo: Ctrl+Z goes past the field. */
+void       attn_pane_leave_undo   (GtkWidget *field);
+/* A whole number to turn or to type; what cannot be read there leaves it as it was.  The wheel leaves
+ * it alone, as it scrolls the pane. */
 GtkWidget *attn_pane_new_spin     (double least, double most);
 /* Sets it and tells nobody. */
 void       attn_pane_set_spin     (GtkWidget *spin, double value);

@@ -163,6 +163,7 @@ attn_random_popover_init (AttnRandomPopover *self)
   attn_pane_on_turned (self->seed, seed_turned_cb, self);
   gtk_grid_attach (GTK_GRID (grid), self->seed, 1, 0, 1, 1);
   self->deviation = gtk_entry_new ();
+  attn_pane_leave_undo (self->deviation);
   gtk_widget_add_css_class (self->deviation, "number");
   gtk_editable_set_width_chars (GTK_EDITABLE (self->deviation), 6);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->deviation), 8);

@@ -10,6 +10,7 @@
 #include "attn-matrix-pane.h"
 #include "attn-matrix-view.h"
 #include "attn-options-pane.h"
+#include "attn-pane-parts.h"
 #include "ui-press.h"
 #include "ui-test.h"
 
@@ -127,6 +128,11 @@ test_scale (void)
   g_assert_cmpint (attn_document_get_scale (document_of (window), &divisor), ==, ATTN_SCALE_NUMBER);
   g_assert_cmpfloat (divisor, ==, sqrt (3));
   g_assert_cmpfloat (value_at (window, "weights", 3, 2), ==, before);
+  /* It is shown as far as there is room, and stays the whole number where nothing else is typed. */
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (number)), ==, "1.73205");
+  g_signal_emit_by_name (number, "activate");
+  attn_document_get_scale (document_of (window), &divisor);
+  g_assert_cmpfloat (divisor, ==, sqrt (3));
   gtk_editable_set_text (GTK_EDITABLE (number), "4");
   g_signal_emit_by_name (number, "activate");
   g_assert_cmpfloat (value_at (window, "scaled", 3, 2), ==, 0.5);
@@ -139,6 +145,60 @@ test_scale (void)
   gtk_widget_grab_focus (number);
   gtk_widget_grab_focus (GTK_WIDGET (attn_window_get_canvas (window)));
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (number)), ==, "4");
+  ui_test_close (window);
+}
+
+/* What Ctrl+Z does in the text of a field, before the window is asked. */
+static void
+undo_in_text (GtkWidget *field)
+{
+  GtkWidget *text = ui_test_find (field, GTK_TYPE_TEXT, 0);
+
+  g_assert_nonnull (text);
+  gtk_widget_activate_action (text, "text.undo", NULL);
+}
+
+/* A field leaves undo to the document, and what cannot be read in it changes nothing. */
+static void
+test_undo_in_fields (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *number = get_control (window, ATTN_CONTROL_NUMBER);
+  GtkWidget *spin = g_object_ref_sink (attn_pane_new_spin (1, 64));
+  static const char *const unreadable[] = { "", "-", "+" };
+  double divisor;
+
+  choose (window, ATTN_CONTROL_SCALE, ATTN_SCALE_NUMBER);
+  gtk_editable_set_text (GTK_EDITABLE (number), "5");
+  g_signal_emit_by_name (number, "activate");
+  undo_in_text (number);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (number)), ==, "5");
+  ui_test_activate (window, "undo", NULL);
+  ui_test_settle ();
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (number)), ==, "1.73205");
+  gtk_editable_set_text (GTK_EDITABLE (number), "");
+  g_signal_emit_by_name (number, "activate");
+  gtk_widget_grab_focus (number);
+  gtk_widget_grab_focus (GTK_WIDGET (attn_window_get_canvas (window)));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (number)), ==, "1.73205");
+  attn_document_get_scale (document_of (window), &divisor);
+  g_assert_cmpfloat (divisor, ==, sqrt (3));
+
+  attn_pane_set_spin (spin, 3);
+  gtk_spin_button_spin (GTK_SPIN_BUTTON (spin), GTK_SPIN_STEP_FORWARD, 1);
+  undo_in_text (spin);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (spin)), ==, "4");
+  for (guint i = 0; i < G_N_ELEMENTS (unreadable); i++)
+    {
+      gtk_editable_set_text (GTK_EDITABLE (spin), unreadable[i]);
+      gtk_spin_button_update (GTK_SPIN_BUTTON (spin));
+      g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (spin)), ==, 4);
+      g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (spin)), ==, "4");
+    }
+  gtk_editable_set_text (GTK_EDITABLE (spin), "12");
+  gtk_spin_button_update (GTK_SPIN_BUTTON (spin));
+  g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (spin)), ==, 12);
+  g_object_unref (spin);
   ui_test_close (window);
 }
 
@@ -483,6 +543,7 @@ main (int argc, char **argv)
   ui_test_init (&argc, &argv);
   g_test_add_func ("/options/shown", test_shown);
   g_test_add_func ("/options/scale", test_scale);
+  g_test_add_func ("/options/undo-in-fields", test_undo_in_fields);
   g_test_add_func ("/options/softmax", test_softmax);
   g_test_add_func ("/options/padding", test_padding);
   g_test_add_func ("/options/painted", test_painted);
