@@ -608,6 +608,23 @@ attn_frame_find_node (const AttnFrame *frame, const char *stage)
   return attn_steps_find_node (frame->trace, frame->layer, frame->head, stage);
 }
 
+/* What stands beneath a picture is that of the node it shows, whatever step it was opened from. */
+static void
+set_step_of (AttnFrame *frame, const AttnNode *node)
+{
+  int step = attn_steps_find (frame->steps, attn_node_get_name (node));
+
+  /* A mean of heads is no step of its own: it belongs to theirs. */
+  if (step < 0)
+    node = attn_steps_find_node (frame->trace, attn_node_get_layer (node), frame->head, "weights");
+  if (step < 0 && node != NULL)
+    step = attn_steps_find (frame->steps, attn_node_get_name (node));
+  if (step < 0)
+    return;
+  frame->step = (guint) step;
+  frame->layer = g_array_index (frame->steps, AttnStep, frame->step).layer;
+}
+
 AttnFrame *
 attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, double width, double height)
 {
@@ -625,7 +642,7 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
   frame->height = fmax (height, 1);
   frame->head = attn_view_find_head (view);
   frame->steps = attn_steps_new (trace, frame->head);
-  frame->step = attn_frame_find_step (frame->steps, view);
+  frame->step = frame->asked_step = attn_frame_find_step (frame->steps, view);
   frame->layer = g_array_index (frame->steps, AttnStep, frame->step).layer;
   frame->items = g_array_new (FALSE, TRUE, sizeof (AttnItem));
   g_array_set_clear_func (frame->items, (GDestroyNotify) attn_item_clear);
@@ -650,7 +667,12 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
   if (frame->mode == ATTN_VIEW_MATRIX)
     frame->focus = find_alone (trace, frame->steps, frame->step, view);
   if (frame->mode == ATTN_VIEW_HEADS)
-    attn_heads_find_compared (frame);
+    {
+      attn_heads_find_compared (frame);
+      set_step_of (frame, attn_heads_get_weights (frame));
+    }
+  if (frame->mode == ATTN_VIEW_IMAGE)
+    set_step_of (frame, attn_image_get_weights (frame));
   frame->patch_of = find_patch_node (frame);
   lay_out (frame);
   frame->remarks = make_remarks (frame);
@@ -702,7 +724,7 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
       own->other_group != view->other_group || own->against != view->against || own->interactive != view->interactive || own->pinned != view->pinned || own->made_up != view->made_up || own->moment != view->moment || own->caption != view->caption || own->text_scale != view->text_scale ||
       own->blank != view->blank || own->asked.node != view->asked.node || own->asked.row != view->asked.row || own->asked.column != view->asked.column ||
       own->narrow != view->narrow || own->prediction != view->prediction || own->projector != view->projector || own->zoom != view->zoom || own->pan_x != view->pan_x || own->pan_y != view->pan_y ||
-      (frame->mode != ATTN_VIEW_BLEND && frame->mode != ATTN_VIEW_POSITIONS && attn_frame_find_step (frame->steps, view) != frame->step))
+      (frame->mode != ATTN_VIEW_BLEND && frame->mode != ATTN_VIEW_POSITIONS && attn_frame_find_step (frame->steps, view) != frame->asked_step))
     return FALSE;
   if (frame->positions.kind != ATTN_POSITIONS_NONE && !attn_positions_serves (frame, view))
     return FALSE;

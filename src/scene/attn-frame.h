@@ -76,7 +76,8 @@ typedef struct
   guint            head;         /* of several heads the one that is shown */
   const AttnNode  *compared[2];  /* heads view: the weights of the two heads that are compared; else NULL */
   GArray          *steps;        /* of AttnStep, with that head's nodes */
-  guint            step;
+  guint            step;         /* the one that the picture is of */
+  guint            asked_step;   /* the one that the view has come to */
   int              layer;        /* the step's; −1: none */
   const AttnNode  *focus;        /* focus view: the node whose operation is shown; else NULL */
   gboolean         has_ranking;  /* a readout's classes stand as bars: those of the row */

@@ -16,6 +16,9 @@ gboolean attn_heads_suits   (const AttnFrame *frame);
 /* Sets the two heads that are compared, if the view says so: the one at hand first. */
 void     attn_heads_find_compared (AttnFrame *frame);
 
+/* The weights of the head at hand. */
+const AttnNode *attn_heads_get_weights (const AttnFrame *frame);
+
 /* What the view shows, for the card: a heading, and sentences; `told`: that which stands in the picture too.  Owned by the
  * caller. */
 char    *attn_heads_dup_heading  (const AttnFrame *frame);

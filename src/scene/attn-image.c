@@ -102,9 +102,8 @@ attn_view_find_row (const AttnView *view, const AttnNode *node, guint *row)
   return TRUE;
 }
 
-/* Whose rows are laid over the image: the rollout where the pipeline has come to it, else the head's weights. */
-static const AttnNode *
-find_weights (const AttnFrame *frame)
+const AttnNode *
+attn_image_get_weights (const AttnFrame *frame)
 {
   const AttnStep *step = &g_array_index (frame->steps, AttnStep, frame->step);
   const AttnNode *node = g_str_equal (attn_node_get_stage (step->nodes[0]), "rollout") ? step->nodes[0] : NULL;
@@ -127,7 +126,7 @@ find_weights (const AttnFrame *frame)
 gboolean
 attn_image_suits (const AttnFrame *frame)
 {
-  const AttnNode *weights = find_weights (frame);
+  const AttnNode *weights = attn_image_get_weights (frame);
   AttnImage image;
 
   return weights != NULL && attn_image_find (frame->trace, &image) &&
@@ -137,7 +136,7 @@ attn_image_suits (const AttnFrame *frame)
 guint
 attn_image_find_row (const AttnFrame *frame, const AttnView *view)
 {
-  const AttnNode *weights = find_weights (frame);
+  const AttnNode *weights = attn_image_get_weights (frame);
   const guint token = attn_view_find_token (view, frame->trace);
 
   return token == G_MAXUINT ? 0 : MIN (token, attn_node_get_rows (weights) - 1);
@@ -278,7 +277,7 @@ describe_scale (const AttnFrame *frame, const AttnNode *weights)
 void
 attn_image_lay_out (AttnFrame *frame)
 {
-  const AttnNode *weights = find_weights (frame);
+  const AttnNode *weights = attn_image_get_weights (frame);
   const AttnBox *picture = &frame->picture;
   const AttnView *view = &frame->view;
   const double zoom = view->zoom;
@@ -376,7 +375,7 @@ attn_image_move (const AttnFrame *frame, const AttnCell *from, int dx, int dy, g
       down = (int) (from->row / image.patch);
       across = (int) (from->column / image.patch);
     }
-  else if (from->node == find_weights (frame))
+  else if (from->node == attn_image_get_weights (frame))
     {
       /* The class token stands above the patches. */
       if (from->column < image.first)

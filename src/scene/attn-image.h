@@ -36,6 +36,8 @@ char    *attn_image_escape   (const char *text);
 gboolean attn_image_suits    (const AttnFrame *frame);
 /* The token that looks, by what is selected: that of a row, of a patch, of the patch that a pixel lies in; else the first. */
 guint    attn_image_find_row (const AttnFrame *frame, const AttnView *view);
+/* Whose rows are laid over the image: the rollout where the pipeline has come to it, else the head's weights. */
+const AttnNode *attn_image_get_weights (const AttnFrame *frame);
 /* Appends the regions to the frame's items. */
 void     attn_image_lay_out  (AttnFrame *frame);
 

@@ -16,6 +16,7 @@ struct _AttnScene
   AttnView         view;
   gboolean         has_active;      /* a cell is hovered or selected */
   AttnCell         active;          /* the one that is explained */
+  gboolean         is_hovered;      /* and whether it is the hovered one */
   gboolean         has_selected;
   AttnCell         selected;
   AttnExplanation *explanation;     /* NULL without an active cell */

@@ -52,11 +52,11 @@ attn_region_get_box_of (const AttnRegion *region, guint row, guint column, guint
   };
 }
 
-/* How many cells of the current step come before a node's. */
+/* How many cells of the step that the view has come to stand before a node's. */
 static guint
 cells_before (const AttnFrame *frame, const AttnNode *node)
 {
-  const AttnStep *step = &g_array_index (frame->steps, AttnStep, frame->step);
+  const AttnStep *step = &g_array_index (frame->steps, AttnStep, frame->asked_step);
   guint n = 0;
 
   for (guint i = 0; i < step->n_nodes && step->nodes[i] != node; i++)
@@ -116,9 +116,21 @@ attn_scene_has_number (const AttnScene *scene, const AttnRegion *region, guint r
   if (scene->view.reached == G_MAXUINT)
     return TRUE;
   step = attn_steps_find (frame->steps, attn_node_get_name (node));
-  if (step != (int) frame->step)
+  if (step != (int) frame->asked_step)
     return TRUE;
   return cells_before (frame, node) + row * attn_node_get_columns (node) + column < scene->view.reached;
+}
+
+/* What is pointed at is explained, and so is what is selected, as long as it stands in the picture; of the pipeline only a
+ * part may, and a card alone has none. */
+static gboolean
+is_explained (const AttnScene *scene)
+{
+  const AttnViewMode mode = scene->frame->mode;
+
+  if (!scene->has_active || is_secret (scene, scene->active.node, scene->active.row, scene->active.column))
+    return FALSE;    /* what is asked for is not explained: hints do that */
+  return scene->is_hovered || mode == ATTN_VIEW_OVERVIEW || mode == ATTN_VIEW_CARD || attn_scene_shows (scene, scene->active.node);
 }
 
 static AttnScene *
@@ -138,10 +150,9 @@ scene_for_frame (AttnFrame *frame, const AttnView *view)
   if (attn_scene_resolve (scene, &view->hovered, &hovered))
     {
       scene->active = hovered;
-      scene->has_active = TRUE;
+      scene->has_active = scene->is_hovered = TRUE;
     }
-  /* What is asked for is not explained: hints do that. */
-  if (scene->has_active && !is_secret (scene, scene->active.node, scene->active.row, scene->active.column))
+  if (is_explained (scene))
     scene->explanation = attn_explanation_new (&scene->active, view->language, view->decimals, attn_scene_tells, scene);
   scene->card = attn_card_new (frame, scene->explanation, view->about);
   return scene;
@@ -558,7 +569,7 @@ attn_scene_count_step_cells (const AttnScene *scene)
 gboolean
 attn_scene_get_step_cell (const AttnScene *scene, guint nth, AttnCell *cell)
 {
-  const AttnStep *step = &g_array_index (scene->frame->steps, AttnStep, scene->frame->step);
+  const AttnStep *step = &g_array_index (scene->frame->steps, AttnStep, scene->frame->asked_step);
 
   for (guint i = 0; i < step->n_nodes; i++)
     {

@@ -265,6 +265,9 @@ attn_session_set_view (AttnSession    *self,
   guint changes = 0;
 
   self->view = *view;
+  /* The pointer rests where another picture stands now. */
+  if (old.mode != view->mode && places_equal (&old.hovered, &view->hovered))
+    self->view.hovered.node = NULL;
   if (self->trace != NULL)
     self->view.token = attn_view_find_token (view, self->trace);
   self->view.interactive = TRUE;
@@ -279,7 +282,7 @@ attn_session_set_view (AttnSession    *self,
     changes |= ATTN_CHANGE_STEP;
   if (!places_equal (&old.selected, &view->selected))
     changes |= ATTN_CHANGE_SELECTION;
-  if (!places_equal (&old.hovered, &view->hovered))
+  if (!places_equal (&old.hovered, &self->view.hovered))
     changes |= ATTN_CHANGE_HOVER;
   if (old.back != view->back || old.feeds != view->feeds)
     changes |= ATTN_CHANGE_REACH;

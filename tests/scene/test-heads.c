@@ -199,6 +199,42 @@ test_words (void)
     }
 }
 
+/* What stands beneath is about the heads, from whatever step they were opened, and not about a cell that is not drawn. */
+static void
+test_caption (void)
+{
+  static const struct { const char *step, *selected, *weights; } cases[] = {
+    { "patches", NULL, "layer0.head0.weights" },
+    { "patches", "image.pixels", "layer0.head0.weights" },
+    { "layer1.norm2", "layer1.norm2", "layer1.head0.weights" },
+    { "logits", "logits", "layer0.head0.weights" },
+  };
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (int against = -1; against < 2; against += 2)
+      {
+        AttnView view;
+
+        attn_view_init (&view);
+        view.mode = ATTN_VIEW_HEADS;
+        view.step = g_intern_string (cases[i].step);
+        view.against = against;
+        view.selected.node = g_intern_string (cases[i].selected);
+        g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, 1200, 700);
+        view.mode = ATTN_VIEW_OVERVIEW;
+        view.selected.node = NULL;
+        view.step = g_intern_string (cases[i].weights);
+        g_autoptr (AttnScene) weights = attn_scene_new (trace, &view, fonts, 1200, 700);
+
+        g_assert_null (attn_scene_get_explanation (scene));
+        g_assert_nonnull (strstr (attn_scene_get_card_text (scene), against < 0 ? "All 4 heads side by side" : "Head 0 and head 1 compared"));
+        g_assert_cmpstr (attn_scene_get_code (scene), ==, attn_scene_get_code (weights));
+        g_assert_cmpstr (attn_scene_get_formula (scene), ==, attn_scene_get_formula (weights));
+        g_assert_nonnull (strstr (attn_scene_get_formula (scene), "softmax"));
+      }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -209,6 +245,7 @@ main (int argc, char **argv)
   g_test_add_func ("/heads/side-by-side", test_side_by_side);
   g_test_add_func ("/heads/compared", test_compared);
   g_test_add_func ("/heads/no-other", test_no_other);
+  g_test_add_func ("/heads/caption", test_caption);
   g_test_add_func ("/heads/cells", test_cells);
   g_test_add_func ("/heads/predicted", test_predicted);
   g_test_add_func ("/heads/words", test_words);

@@ -244,6 +244,33 @@ test_every_step (void)
     }
 }
 
+/* What stands beneath is about the weights that are laid over it, from whatever step it was opened. */
+static void
+test_caption (void)
+{
+  static const struct { const char *step, *selected, *weights; gboolean explained; } cases[] = {
+    { "patches", NULL, "layer0.head0.weights", FALSE },
+    { "patches", "patches", "layer0.head0.weights", FALSE },
+    { "patches", "image.pixels.red", "layer0.head0.weights", TRUE },
+    { "layer1.concat", "layer1.concat", "layer1.head0.weights", FALSE },
+    { "layer1.head0.weights", "layer1.head0.weights", "layer1.head0.weights", TRUE },
+  };
+  g_autoptr (AttnTrace) trace = trace_colors (12, 4, TRUE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_IMAGE, cases[i].step, cases[i].selected, 1, 1, 1300, 740);
+      g_autoptr (AttnScene) weights = new_scene (trace, ATTN_VIEW_OVERVIEW, cases[i].weights, NULL, 0, 0, 1300, 740);
+
+      g_assert_nonnull (attn_scene_find_matrix (scene, cases[i].weights));
+      g_assert_cmpint (attn_scene_get_explanation (scene) != NULL, ==, cases[i].explained);
+      if (!cases[i].explained)
+        g_assert_cmpstr (attn_scene_get_card_text (scene), ==, attn_scene_get_card_text (weights));
+      g_assert_cmpstr (attn_scene_get_code (scene), ==, attn_scene_get_code (weights));
+      g_assert_cmpstr (attn_scene_get_formula (scene), ==, attn_scene_get_formula (weights));
+    }
+}
+
 /* Arrows go from patch to patch, the class token stands above the first row, and no arrow leads out. */
 static void
 test_arrows (void)
@@ -461,6 +488,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/image/who-looks", test_who_looks);
   g_test_add_func ("/image/every-step", test_every_step);
   g_test_add_func ("/image/arrows", test_arrows);
+  g_test_add_func ("/image/caption", test_caption);
   g_test_add_func ("/image/first", test_first);
   g_test_add_func ("/image/over", test_over);
   g_test_add_func ("/image/marks", test_marks);

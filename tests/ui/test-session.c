@@ -245,6 +245,31 @@ test_selecting_silences_pointer (Fixture *fixture, gconstpointer sample)
   g_assert_false (attn_session_get_hovered (fixture->session, &cell));
 }
 
+/* What was pointed at stood in another picture. */
+static void
+test_mode_silences_pointer (Fixture *fixture, gconstpointer sample)
+{
+  const AttnNode *node = attn_trace_find (attn_session_get_trace (fixture->session), "embedding");
+  static const AttnViewMode modes[] = { ATTN_VIEW_FOCUS, ATTN_VIEW_MAP, ATTN_VIEW_BLEND, ATTN_VIEW_OVERVIEW };
+  AttnCell hovered = { node, 0, 0 }, cell;
+
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    {
+      AttnView view;
+
+      attn_session_hover (fixture->session, &hovered);
+      view = *attn_session_get_view (fixture->session);
+      view.zoom = 1.5;
+      attn_session_set_view (fixture->session, &view);
+      g_assert_true (attn_session_get_hovered (fixture->session, &cell));
+      view.mode = modes[i];
+      take_changes (fixture);
+      attn_session_set_view (fixture->session, &view);
+      g_assert_false (attn_session_get_hovered (fixture->session, &cell));
+      g_assert_cmpuint (take_changes (fixture), ==, ATTN_CHANGE_LAYOUT | ATTN_CHANGE_HOVER);
+    }
+}
+
 static void
 test_changes_are_told (Fixture *fixture, gconstpointer sample)
 {
@@ -355,6 +380,7 @@ main (int argc, char **argv)
     { "/session/step-ends-other-group", test_step_ends_other_group },
     { "/session/selection/freed-stays-free", test_freed_stays_free },
     { "/session/selection/silences-pointer", test_selecting_silences_pointer },
+    { "/session/mode/silences-pointer", test_mode_silences_pointer },
     { "/session/changes", test_changes_are_told },
     { "/session/play/forward-completes", test_forward_completes_what_plays },
     { "/session/play/pace", test_pace },
