@@ -121,6 +121,10 @@ attn_script_new (const AttnDocument *document, const AttnTrace *trace, const cha
   append_comment (text, remarks);
   if (text->str[text->len - 1] == '\n')
     g_string_append_c (text, '\n');
+  /* As random.py or math.py it would be taken for the module of that name, by itself and by what it imports. */
+  append_comment (text, attn_translate (language, N_("modules are looked for in this script's own folder last: "
+                                                     "it may be called random.py")));
+  g_string_append (text, "import sys\nsys.path.append(sys.path.pop(0))\n\n");
   g_string_append (text, attn_code_get_imports (dialect));
 
   g_string_append_c (text, '\n');

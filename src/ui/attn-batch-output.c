@@ -103,7 +103,7 @@ path_in_folder (const AttnCommandLine *line, const AttnBatchItem *item)
 
   if (point != NULL && point != base)
     *point = '\0';
-  name = g_strconcat (base, attn_format_get_ending (line->format), NULL);
+  name = attn_format_name_file (line->format, base);
   return g_build_filename (line->output, name, NULL);
 }
 

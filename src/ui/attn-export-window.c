@@ -124,7 +124,11 @@ attn_export_window_dup_name (AttnExportWindow *self)
   else if (settings->kind == ATTN_EXPORT_HANDOUT)
     full = g_strdup_printf ("%s%s", TEXT (self, N_(" (handout)")), ending);
   else
-    full = g_strdup (ending);
+    {
+      g_autofree char *stem = attn_window_dup_file_name (self->window, "");
+
+      return attn_format_name_file (attn_export_settings_get_format (settings), stem);
+    }
   return attn_window_dup_file_name (self->window, full);
 }
 

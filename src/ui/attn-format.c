@@ -90,3 +90,37 @@ attn_format_list (const char *before)
     g_string_append_printf (list, "%s%s%s", i > 0 ? ", " : "", before, names[i]);
   return g_string_free (list, FALSE);
 }
+
+/* Python's own modules, and those that NumPy and PyTorch ask for: a script of that name beside another hides the module. */
+static const char *const modules[] = {
+  "abc", "aifc", "antigravity", "argparse", "array", "ast", "asynchat", "asyncio", "asyncore", "atexit", "audioop", "base64",
+  "bdb", "binascii", "bisect", "builtins", "bz2", "cProfile", "calendar", "cgi", "cgitb", "chunk", "cmath", "cmd", "code",
+  "codecs", "codeop", "collections", "colorsys", "compileall", "concurrent", "configparser", "contextlib", "contextvars",
+  "copy", "copyreg", "crypt", "csv", "ctypes", "curses", "dataclasses", "datetime", "dbm", "decimal", "difflib", "dis",
+  "distutils", "doctest", "email", "encodings", "ensurepip", "enum", "errno", "faulthandler", "fcntl", "filecmp", "fileinput",
+  "fnmatch", "fractions", "ftplib", "functools", "gc", "genericpath", "getopt", "getpass", "gettext", "glob", "graphlib", "grp",
+  "gzip", "hashlib", "heapq", "hmac", "html", "http", "idlelib", "imaplib", "imghdr", "imp", "importlib", "inspect", "io",
+  "ipaddress", "itertools", "jinja2", "json", "keyword", "lib2to3", "linecache", "locale", "logging", "lzma", "mailbox",
+  "mailcap", "marshal", "math", "mimetypes", "mmap", "modulefinder", "msilib", "msvcrt", "multiprocessing", "netrc", "networkx",
+  "nis", "nntplib", "nt", "ntpath", "nturl2path", "numbers", "numpy", "opcode", "operator", "optparse", "os", "ossaudiodev",
+  "pathlib", "pdb", "pickle", "pickletools", "pipes", "pkgutil", "platform", "plistlib", "poplib", "posix", "posixpath",
+  "pprint", "profile", "pstats", "pty", "pwd", "py_compile", "pyclbr", "pydoc", "pydoc_data", "pyexpat", "queue", "quopri",
+  "random", "re", "readline", "reprlib", "resource", "rlcompleter", "runpy", "sched", "secrets", "select", "selectors",
+  "shelve", "shlex", "shutil", "signal", "site", "smtpd", "smtplib", "sndhdr", "socket", "socketserver", "spwd", "sqlite3",
+  "sre_compile", "sre_constants", "sre_parse", "ssl", "stat", "statistics", "string", "stringprep", "struct", "subprocess",
+  "sunau", "sympy", "symtable", "sys", "sysconfig", "syslog", "tabnanny", "tarfile", "telnetlib", "tempfile", "termios",
+  "textwrap", "this", "threading", "time", "timeit", "tkinter", "token", "tokenize", "tomllib", "torch", "trace", "traceback",
+  "tracemalloc", "tty", "turtle", "turtledemo", "types", "typing", "typing_extensions", "unicodedata", "unittest", "urllib",
+  "uu", "uuid", "venv", "warnings", "wave", "weakref", "webbrowser", "winreg", "winsound", "wsgiref", "xdrlib", "xml", "xmlrpc",
+  "zipapp", "zipfile", "zipimport", "zlib", "zoneinfo", NULL
+};
+
+char *
+attn_format_name_file (AttnFormat  format,
+                       const char *stem)
+{
+  g_autofree char *lower = g_ascii_strdown (stem, -1);
+
+  return g_strconcat (stem, format == ATTN_FORMAT_PYTHON && g_strv_contains (modules, lower) ? "_attention" : "",
+                      attn_format_get_ending (format), NULL);
+}

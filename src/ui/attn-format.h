@@ -33,6 +33,10 @@ AttnFormat  attn_format_from_path     (const char *path);
 const char *attn_format_get_name      (AttnFormat format);
 const char *attn_format_get_ending    (AttnFormat format);
 
+/* What a file is called that nobody has named: `stem` with the ending, and not like a module of Python: "random_attention.py".
+ * Owned by the caller. */
+char       *attn_format_name_file     (AttnFormat format, const char *stem);
+
 gboolean    attn_format_is_picture    (AttnFormat format);
 /* Whether nodes can be chosen. */
 gboolean    attn_format_takes_nodes   (AttnFormat format);

@@ -265,6 +265,22 @@ def script(name, *arguments):
 
 for what, name in DOCUMENTS.items():
     case(f'Python: {what} runs and prints', script, name)
+
+
+def like_a_module():
+    """A script of ours does not stand in for a module, however it is called."""
+    (folder / 'modules').mkdir()
+    shutil.copy(folder / four, folder / 'modules' / 'random.attention')
+    succeeds('-o', 'modules', '--format=py', 'modules/random.attention')
+    same(sorted(os.listdir(folder / 'modules')), ['random.attention', 'random_attention.py'])
+    for name in ('random.py', 'math.py', 'numpy.py', 'types.py'):
+        succeeds('-o', 'modules/' + name, four)
+        found = subprocess.run([sys.executable, name], cwd=folder / 'modules', stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE)
+        same((name, found.returncode, found.stderr), (name, 0, b''))
+
+
+case('Python: called like a module', like_a_module)
 case('Python: decimals', lambda: same('0.2091476' in script(four, '--decimals=7'), True))
 case('Python: only some nodes', lambda: same([line for line in succeeds('-o', '-', '--format=py', '--node=weights', four).splitlines()
                                               if line.startswith('    "')], ['    "weights": weights,']))

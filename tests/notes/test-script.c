@@ -190,7 +190,9 @@ test_comments (void)
   g_autofree char *english = attn_script_new (document, trace, NULL, ATTN_DIALECT_NUMPY, ATTN_LANGUAGE_ENGLISH, 4, FALSE);
   g_autofree char *korean = attn_script_new (document, trace, NULL, ATTN_DIALECT_NUMPY, ATTN_LANGUAGE_KOREAN, 4, FALSE);
 
-  g_assert_true (g_str_has_prefix (english, "#!/usr/bin/env python3\n# one two import os\n# three four\n# no learned weights: Q = K = V = X\n\nimport numpy as np\n"));
+  g_assert_true (g_str_has_prefix (english, "#!/usr/bin/env python3\n# one two import os\n# three four\n# no learned weights: Q = K = V = X\n\n"
+                                               "# modules are looked for in this script's own folder last: it may be called random.py\n"
+                                               "import sys\nsys.path.append(sys.path.pop(0))\n\nimport numpy as np\n"));
   g_assert_nonnull (strstr (korean, "\n# 넷\n"));
   g_assert_nonnull (strstr (korean, "학습된"));
   g_assert_nonnull (strstr (english, "\ntokens = [\"t0\"]\n"));
