@@ -301,6 +301,12 @@ key_cb (GtkEventControllerKey *key,
 
   switch (keyval)
     {
+    case GDK_KEY_Escape:
+      /* What is said goes first, and the cell is let go of by the next one. */
+      if (attn_cell_editor_get_refusal (self->editor) == NULL)
+        return FALSE;
+      attn_cell_editor_dismiss (self->editor);
+      return TRUE;
     case GDK_KEY_Left: case GDK_KEY_KP_Left: dx = -1; break;
     case GDK_KEY_Right: case GDK_KEY_KP_Right: dx = 1; break;
     case GDK_KEY_Up: case GDK_KEY_KP_Up: dy = -1; break;

@@ -162,9 +162,10 @@ brings_names (AttnMatrixView   *self,
 }
 
 /* Where a block comes to: a whole matrix takes this one's place, whichever cell is selected; any other begins at the
- * selected cell.  FALSE where it would stand over the edge. */
+ * selected cell.  FALSE where it would stand over the edge, or no cell says where it begins. */
 static gboolean
 find_place (const AttnRect   *range,
+            gboolean          is_selected,
             const AttnMatrix *block,
             guint            *row,
             guint            *column)
@@ -175,7 +176,7 @@ find_place (const AttnRect   *range,
 
   *row = is_whole ? 0 : range->row;
   *column = is_whole ? 0 : range->column;
-  return n_rows <= rows - *row && n_columns <= columns - *column;
+  return (is_whole || is_selected) && n_rows <= rows - *row && n_columns <= columns - *column;
 }
 
 void
@@ -188,18 +189,21 @@ attn_matrix_view_paste_text (AttnMatrixView *self,
   g_autoptr (AttnMatrix) block = NULL;
   g_autoptr (GError) error = NULL;
   AttnEdit *edit = NULL;
-  gboolean is_plain;
+  gboolean is_plain, is_selected;
   guint row, column;
   AttnRect range;
 
-  if (!attn_matrix_view_is_editable (self) || !get_range (self, &range))
+  if (!attn_matrix_view_is_editable (self))
     return;
+  is_selected = get_range (self, &range);
+  if (!is_selected)
+    range = (AttnRect) { .node = attn_matrix_view_find_node (self) };
   attn_session_end_gesture (self->session);
   import = attn_import_parse_text (text, -1, TEXT (self, N_("the clipboard")), language, &error);
   if (import != NULL)
     block = attn_import_take (import, 0, FALSE, &error);
   is_plain = block != NULL && attn_import_get_n_tables (import) == 1 && !brings_names (self, import) &&
-             find_place (&range, block, &row, &column);
+             find_place (&range, is_selected, block, &row, &column);
   /* What has to be decided first is decided in the window that brings matrices in. */
   if (import != NULL && !is_plain && ATTN_IS_WINDOW (root))
     {
@@ -208,7 +212,7 @@ attn_matrix_view_paste_text (AttnMatrixView *self,
     }
   if (block != NULL)
     {
-      find_place (&range, block, &row, &column);
+      find_place (&range, is_selected, block, &row, &column);
       edit = attn_edit_paste (attn_session_get_document (self->session), self->name, row, column, block, language, &error);
     }
   apply (self, edit, &error);
@@ -229,11 +233,6 @@ pasted_cb (GObject      *source,
 void
 attn_matrix_view_paste (AttnMatrixView *self)
 {
-  AttnCell cell = { attn_matrix_view_find_node (self), 0, 0 };
-  AttnRect range;
-
-  if (cell.node != NULL && !get_range (self, &range))
-    attn_session_select (self->session, &cell);
   gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (self)), NULL, pasted_cb, g_object_ref (self));
 }
 

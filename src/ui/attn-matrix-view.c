@@ -260,6 +260,9 @@ session_changed_cb (AttnSession    *session,
                     guint           changes,
                     AttnMatrixView *self)
 {
+  /* What was said goes; what is refused now is said after it. */
+  if ((changes & (ATTN_CHANGE_SELECTION | ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE)) != 0 && !self->turning)
+    attn_cell_editor_dismiss (self->editor);
   if ((changes & (ATTN_CHANGE_SELECTION | ATTN_CHANGE_LANGUAGE)) != 0 && !self->turning)
     attn_cell_editor_leave (self->editor);
   if ((changes & (ATTN_CHANGE_LOOK | ATTN_CHANGE_LANGUAGE)) != 0)

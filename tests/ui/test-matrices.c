@@ -7,6 +7,7 @@
 #include "attn-import-window.h"
 #include "attn-matrix-menu.h"
 #include "attn-matrix-pane.h"
+#include "attn-matrix-view-private.h"
 #include "attn-random-popover.h"
 #include "ui-press.h"
 #include "ui-test.h"
@@ -311,6 +312,60 @@ test_paste_asks (void)
     }
 }
 
+/* Without a selected cell only a whole matrix knows where it goes. */
+static void
+test_paste_nowhere (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  AttnMatrixView *view = get_view (window, WEIGHTS);
+
+  attn_session_select (session_of (window), NULL);
+  attn_matrix_view_paste_text (view, "7\t8\n");
+  ui_test_wait (has_dialog, NULL);
+  gtk_window_destroy (GTK_WINDOW (find_dialog ()));
+  g_assert_false (attn_session_is_modified (session_of (window)));
+  attn_matrix_view_paste_text (view, "1 2 3\n4 5 6\n7 8 9\n");
+  g_assert_cmpfloat (value_at (window, "attention.query_weight", 2, 2), ==, 9);
+  assert_undo (window, "Undo pasting into W_Q");
+  ui_test_close (window);
+}
+
+static gboolean
+is_refused (AttnWindow *window)
+{
+  return attn_cell_editor_get_refusal (get_view (window, EMBEDDING)->editor) != NULL;
+}
+
+/* What is said of a text goes by Escape, before the cell does, by another cell and by an edit. */
+static void
+test_refusal_goes (void)
+{
+  static const char *const text = "array([[1.+0.j, 2.+0.j]])";
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  AttnMatrixView *view = get_view (window, EMBEDDING);
+  AttnCell cell;
+
+  select_cell (window, "embedding", 2, 0);
+  attn_matrix_view_paste_text (view, text);
+  g_assert_true (is_refused (window));
+  g_assert_true (ui_press (GTK_WIDGET (view), GDK_KEY_Escape, 0));
+  ui_test_settle ();
+  g_assert_false (is_refused (window));
+  g_assert_true (attn_session_get_selected (session_of (window), &cell));
+  g_assert_false (ui_press (GTK_WIDGET (view), GDK_KEY_Escape, 0));
+
+  attn_matrix_view_paste_text (view, text);
+  g_assert_true (is_refused (window));
+  select_cell (window, "embedding", 1, 1);
+  g_assert_false (is_refused (window));
+  attn_matrix_view_paste_text (view, text);
+  g_assert_true (is_refused (window));
+  ui_test_set_number (window, 5);
+  ui_test_settle ();
+  g_assert_false (is_refused (window));
+  ui_test_close (window);
+}
+
 /* --- random numbers -------------------------------------------------------------------------------------- */
 
 static void
@@ -537,6 +592,8 @@ main (int argc, char **argv)
   g_test_add_func ("/matrices/menu/copy-and-paste", test_copy_and_paste);
   g_test_add_func ("/matrices/paste/printed", test_paste_printed);
   g_test_add_func ("/matrices/paste/asks", test_paste_asks);
+  g_test_add_func ("/matrices/paste/nowhere", test_paste_nowhere);
+  g_test_add_func ("/matrices/paste/refusal-goes", test_refusal_goes);
   g_test_add_func ("/matrices/random", test_random);
   g_test_add_func ("/matrices/random/no-more", test_random_no_more);
   g_test_add_func ("/matrices/dimensions", test_dimensions);
