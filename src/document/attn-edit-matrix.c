@@ -296,8 +296,11 @@ with_block (const AttnDocument *document,
 
   draft = attn_document_copy (document);
   attn_edit_put (draft, slot, changed);
-  if (column == 0 && n_columns == columns)
-    attn_edit_unmark_rows (draft, slot, row, (guint) n_rows);
+  /* A row that somebody wrote in is no longer the rule's. */
+  for (gsize i = 0; i < n_rows; i++)
+    if (memcmp (values + (row + i) * columns, attn_matrix_get_row (matrix, row + i), columns * sizeof *values) != 0 ||
+        (column == 0 && n_columns == columns))
+      attn_edit_unmark_rows (draft, slot, row + (guint) i, 1);
   return attn_edit_complete (draft, context);
 }
 

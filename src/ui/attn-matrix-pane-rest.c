@@ -9,9 +9,12 @@
 #include "attn-number.h"
 #include "attn-pane-parts.h"
 #include "attn-pango-markup.h"
+#include "attn-tokenizer.h"
 
 /* So many words are named, and so many rows. */
 #define MAX_WORDS 4
+/* Of a longer word its beginning, as on a chip. */
+#define MAX_CHARACTERS 18
 #define MAX_SUMS  8
 /* A sum of a few rounded numbers is 1 when it is as near as this. */
 #define NEAR_ONE  1e-9
@@ -124,33 +127,69 @@ is_identity (const AttnNode *node)
   return TRUE;
 }
 
-/* "“나는”, “오늘” …": the words whose rows were made up. */
+/* Whether a row is what the rule makes of its word, from end to end. */
+static gboolean
+is_by_rule (const AttnNode *node,
+            guint           row,
+            double         *values)
+{
+  const guint n = attn_node_get_columns (node);
+
+  attn_tokenizer_make_up (attn_node_get_row_label (node, row), n, values);
+  for (guint j = 0; j < n; j++)
+    if (attn_node_get_value (node, row, j) != values[j])
+      return FALSE;
+  return TRUE;
+}
+
+/* "“나는”, “오늘” …" */
+static void
+append_word (GString    *words,
+             const char *word,
+             guint       n_before)
+{
+  const gboolean is_long = g_utf8_strlen (word, -1) > MAX_CHARACTERS;
+  g_autofree char *beginning = is_long ? g_utf8_substring (word, 0, MAX_CHARACTERS) : g_strdup (word);
+
+  if (n_before < MAX_WORDS)
+    g_string_append_printf (words, "%s“%s%s”", n_before > 0 ? ", " : "", beginning, is_long ? "…" : "");
+  else if (n_before == MAX_WORDS)
+    g_string_append (words, " …");
+}
+
+/* The words whose rows were made up, and those of which only some columns were. */
 static char *
 dup_made_up (AttnMatrixPane *self,
              const AttnNode *node)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr (GString) words = g_string_new (NULL);
+  g_autoptr (GString) whole = g_string_new (NULL), in_part = g_string_new (NULL), text = g_string_new (NULL);
+  g_autofree double *values = NULL;
+  guint n_whole = 0, n_in_part = 0;
 
   if (self->spec != &attn_embedding_pane || g_str_equal (attn_node_get_name (node), "position"))
     return NULL;
-  for (guint i = 0; i < attn_node_get_rows (node); i++)
+  values = g_new (double, MAX (attn_node_get_columns (node), 1));
+  for (guint i = 0; i < attn_node_get_rows (node) && (n_whole <= MAX_WORDS || n_in_part <= MAX_WORDS); i++)
     {
       const char *word = attn_node_get_row_label (node, i);
 
       if (!attn_document_is_made_up (get_document (self), word) || !g_hash_table_add (seen, (char *) word))
         continue;
-      if (g_hash_table_size (seen) > MAX_WORDS)
-        {
-          g_string_append (words, " …");
-          break;
-        }
-      g_string_append_printf (words, "%s“%s”", words->len > 0 ? ", " : "", word);
+      if (is_by_rule (node, i, values))
+        append_word (whole, word, n_whole++);
+      else
+        append_word (in_part, word, n_in_part++);
     }
-  return words->len > 0 ? g_strdup_printf (TEXT (self, N_("Made up from the words by a rule, not learned: %s")), words->str) : NULL;
+  if (n_whole > 0)
+    g_string_append_printf (text, TEXT (self, N_("Made up from the words by a rule, not learned: %s")), whole->str);
+  if (n_whole > 0 && n_in_part > 0)
+    g_string_append_c (text, '\n');
+  if (n_in_part > 0)
+    g_string_append_printf (text, TEXT (self, N_("Some columns made up from the words by a rule, not learned: %s")), in_part->str);
+  return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }
 
-/* Where the numbers come from that nobody typed. */
 static char *
 dup_remark (AttnMatrixPane *self,
             const AttnNode *node)
