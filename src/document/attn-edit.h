@@ -20,6 +20,7 @@ typedef struct
   AttnDocument *document;                   /* as it is after the edit */
   char         *labels[ATTN_N_LANGUAGES];   /* "change of W_Q[d0, d1]", "W_Q[d0, d1] 바꾸기": see attn_history_dup_undo_label */
   char         *key;                        /* edits with the same key become one step of a gesture; NULL: always a step */
+  gboolean      written;                    /* by who writes the lesson: its scenes begin with what they are after it */
 } AttnEdit;
 
 /* An edit of the caller's own, such as start over.  `message` is one of the catalogue, a format with at most one %s

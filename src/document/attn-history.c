@@ -78,6 +78,16 @@ attn_history_get_first (const AttnHistory *history)
   return get_entry (history, 0)->edit->document;
 }
 
+const AttnDocument *
+attn_history_get_begun (const AttnHistory *history)
+{
+  guint index = history->cursor;
+
+  while (index > 0 && !get_entry (history, index)->edit->written)
+    index--;
+  return get_entry (history, index)->edit->document;
+}
+
 /* Whether an edit with this key goes on with what was done last. */
 static gboolean
 continues (const AttnHistory *history,

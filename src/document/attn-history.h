@@ -21,6 +21,8 @@ void                attn_history_free           (AttnHistory *history);
 const AttnDocument *attn_history_get_document   (const AttnHistory *history);
 /* The one that everything began with: what Start over goes back to. */
 const AttnDocument *attn_history_get_first      (const AttnHistory *history);
+/* A lesson as its scenes begin: the one that was written last (AttnEdit.written) up to the cursor, else the first.  Borrowed. */
+const AttnDocument *attn_history_get_begun      (const AttnHistory *history);
 
 /* Takes the edit over; its document stands at the cursor, and what could be redone is gone.  Within a gesture an edit
  * with the key of the one before takes its place instead of following it.  FALSE where the document is as it was before:

@@ -268,7 +268,7 @@ append_question (AttnAudience *self,
   g_string_append_printf (markup, "\n*%s*", asked);
   for (guint i = 0; attn_lesson_get_ask (lesson, scene) == ATTN_ASK_CHOICE && i < attn_lesson_get_n_choices (lesson, scene); i++)
     {
-      g_autofree char *text = attn_lesson_dup_choice (lesson, scene, i, view->language, attn_session_get_trace (self->session),
+      g_autofree char *text = attn_lesson_dup_choice (lesson, scene, i, view->language, attn_session_get_text_trace (self->session),
                                                       view->decimals);
       g_autofree char *choice = attn_lesson_to_markup (text);
 
@@ -302,6 +302,7 @@ update_words (AttnAudience *self)
   const int scene = attn_session_get_scene (self->session);
   g_autofree char *title = NULL, *text = NULL, *markup = NULL, *bold = NULL;
   g_autoptr (GString) words = g_string_new (NULL);
+  const AttnTrace *trace;
   double most = MOST_WORDS;
   double size = fmax (self->height * WORDS_SHARE, 10);
 
@@ -311,8 +312,9 @@ update_words (AttnAudience *self)
       return;
     }
   gtk_widget_set_visible (self->words, TRUE);
-  title = attn_lesson_dup_text (lesson, (guint) scene, ATTN_LESSON_TITLE, view->language, attn_session_get_trace (self->session), view->decimals);
-  text = attn_lesson_dup_text (lesson, (guint) scene, ATTN_LESSON_TEXT, view->language, attn_session_get_trace (self->session), view->decimals);
+  trace = attn_session_get_text_trace (self->session);
+  title = attn_lesson_dup_text (lesson, (guint) scene, ATTN_LESSON_TITLE, view->language, trace, view->decimals);
+  text = attn_lesson_dup_text (lesson, (guint) scene, ATTN_LESSON_TEXT, view->language, trace, view->decimals);
   bold = title != NULL ? attn_lesson_to_markup (title) : NULL;
   markup = attn_lesson_to_markup (text != NULL ? text : "");
   if (bold != NULL)

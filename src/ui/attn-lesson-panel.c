@@ -30,6 +30,7 @@ struct _AttnLessonPanel
   GtkWidget   *question;
   GtkWidget   *editor;
   GtkWidget   *back;
+  GtkWidget   *touched;      /* "The text is about the scene as it began." */
   GtkWidget   *put_back;
   GtkWidget   *next;
   int          scene;        /* that was said last */
@@ -55,7 +56,7 @@ dup_text (AttnLessonPanel *self,
   const AttnView *view = attn_session_get_view (self->session);
 
   return attn_lesson_dup_text (attn_session_get_lesson (self->session), (guint) attn_session_get_scene (self->session), part,
-                               view->language, attn_session_get_trace (self->session), view->decimals);
+                               view->language, attn_session_get_text_trace (self->session), view->decimals);
 }
 
 char *
@@ -90,6 +91,21 @@ update_remark (AttnLessonPanel  *self,
   gtk_widget_set_visible (self->remark, missing);
 }
 
+/* What was done in a scene shows in the picture, and not in what is said. */
+static void
+update_touched (AttnLessonPanel *self,
+                gboolean         same_scene)
+{
+  const gboolean touched = !self->writing && attn_session_is_scene_touched (self->session);
+  const gboolean was = gtk_widget_get_visible (self->touched);
+  const char *text = attn_session_text (self->session, N_("The text is about the scene as it began."));
+
+  gtk_label_set_text (GTK_LABEL (self->touched), text);
+  gtk_widget_set_visible (self->touched, touched);
+  if (touched && !(was && same_scene))
+    attn_compat_announce (self->touched, text);
+}
+
 static GMenuModel *
 make_scenes_menu (AttnLessonPanel *self)
 {
@@ -99,8 +115,8 @@ make_scenes_menu (AttnLessonPanel *self)
 
   for (guint i = 0; lesson != NULL && i < attn_lesson_get_n_scenes (lesson); i++)
     {
-      g_autofree char *title = attn_lesson_dup_text (lesson, i, ATTN_LESSON_TITLE, view->language, attn_session_get_trace (self->session),
-                                                     view->decimals);
+      g_autofree char *title = attn_lesson_dup_text (lesson, i, ATTN_LESSON_TITLE, view->language,
+                                                     attn_session_get_text_trace (self->session), view->decimals);
       g_autofree char *plain = title != NULL ? g_strdup_printf ("%u  %s", i + 1, title) : g_strdup_printf ("%u", i + 1);
       g_autofree char *label = attn_menu_escape (plain);
       g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
@@ -188,13 +204,14 @@ update (AttnLessonPanel *self)
   const int scene = attn_session_get_scene (self->session);
   g_autofree char *title = attn_session_dup_title (self->session), *place = NULL;
   const gboolean on = lesson != NULL && scene >= 0;
+  gboolean same_scene;
 
   gtk_widget_set_visible (GTK_WIDGET (self), on || self->writing);
   gtk_label_set_text (GTK_LABEL (self->lesson), title);
   gtk_widget_set_visible (self->place, on);
   gtk_widget_set_visible (self->reading, on && !self->writing);
   gtk_widget_set_visible (self->editor, self->writing);
-  gtk_widget_set_visible (self->put_back, on && !self->writing);
+  gtk_widget_set_visible (gtk_widget_get_parent (self->put_back), on && !self->writing);
   gtk_widget_set_visible (self->back, on);
   gtk_widget_set_visible (self->next, on);
   if (!on)
@@ -206,11 +223,13 @@ update (AttnLessonPanel *self)
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->place), place);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->place), GTK_ACCESSIBLE_PROPERTY_LABEL, place, -1);
   update_reading (self, lesson, (guint) scene);
-  if (scene != self->scene)
+  same_scene = scene == self->scene;
+  if (!same_scene)
     {
       self->scene = scene;
       begin_scene (self);
     }
+  update_touched (self, same_scene);
   if (self->writing)
     gtk_widget_set_visible (self->question, FALSE);
 }
@@ -317,7 +336,7 @@ GtkWidget *
 attn_lesson_panel_new (AttnSession *session)
 {
   AttnLessonPanel *self = g_object_new (ATTN_TYPE_LESSON_PANEL, NULL);
-  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 16);
+  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 16), *back = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
 
   self->session = g_object_ref (session);
   self->scene = -1;
@@ -341,7 +360,12 @@ attn_lesson_panel_new (AttnSession *session)
   gtk_widget_set_halign (self->put_back, GTK_ALIGN_START);
   gtk_widget_add_css_class (self->put_back, "flat");
   gtk_widget_add_css_class (self->put_back, "put-back");
-  gtk_box_append (GTK_BOX (content), self->put_back);
+  self->touched = new_label ("quiet");
+  gtk_widget_set_visible (self->touched, FALSE);
+  gtk_box_append (GTK_BOX (back), self->touched);
+  gtk_box_append (GTK_BOX (back), self->put_back);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (self->put_back), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, self->touched, NULL, -1);
+  gtk_box_append (GTK_BOX (content), back);
   self->editor = attn_lesson_editor_new (session);
   gtk_box_append (GTK_BOX (content), self->editor);
   gtk_widget_add_css_class (content, "content");
@@ -372,6 +396,7 @@ attn_lesson_panel_set_writing (AttnLessonPanel *self,
   if (self->writing == writing)
     return;
   self->writing = writing;
+  attn_session_set_writing (self->session, writing);
   update (self);
   if (!writing)
     attn_scene_question_reset (ATTN_SCENE_QUESTION (self->question));

@@ -109,7 +109,7 @@ update_scene (AttnPresenterBar *self)
   const AttnLesson *lesson = attn_session_get_lesson (self->session);
   const int scene = attn_session_get_scene (self->session);
   const AttnView *view = attn_session_get_view (self->session);
-  const AttnTrace *trace = attn_session_get_trace (self->session);
+  const AttnTrace *trace = attn_session_get_text_trace (self->session);
   g_autofree char *title = NULL, *next = NULL, *notes = NULL, *text = NULL, *plain = NULL;
   guint n;
 

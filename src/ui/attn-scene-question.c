@@ -44,12 +44,12 @@ get_kind (AttnSceneQuestion *self)
   return get_session_kind (self->session);
 }
 
-/* The cell that is asked for; FALSE where the document does not have it. */
+/* The cell that is asked for, among the numbers of a trace; FALSE where they do not have it. */
 static gboolean
-get_session_cell (AttnSession *session,
-                  AttnCell    *cell)
+get_session_cell (AttnSession     *session,
+                  const AttnTrace *trace,
+                  AttnCell        *cell)
 {
-  const AttnTrace *trace = attn_session_get_trace (session);
   const char *name;
 
   if (get_session_kind (session) != ATTN_ASK_VALUE ||
@@ -60,27 +60,37 @@ get_session_cell (AttnSession *session,
   return cell->node != NULL && cell->row < attn_node_get_rows (cell->node) && cell->column < attn_node_get_columns (cell->node);
 }
 
+/* As the scene began: what is asked for, and what an answer is held against. */
 static gboolean
 get_cell (AttnSceneQuestion *self,
           AttnCell          *cell)
 {
-  return get_session_cell (self->session, cell);
+  return get_session_cell (self->session, attn_session_get_text_trace (self->session), cell);
+}
+
+/* As it stands in the picture now. */
+static gboolean
+get_shown_cell (AttnSceneQuestion *self,
+                AttnCell          *cell)
+{
+  return get_session_cell (self->session, attn_session_get_trace (self->session), cell);
 }
 
 char *
 attn_scene_question_dup_text (AttnSession *session)
 {
   const AttnView *view = attn_session_get_view (session);
+  const AttnTrace *trace = attn_session_get_text_trace (session);
   g_autofree char *place = NULL;
   AttnCell cell;
   char *text;
 
-  if (get_session_kind (session) != ATTN_ASK_CHOICE && !get_session_cell (session, &cell))
+  if (get_session_kind (session) != ATTN_ASK_CHOICE && !get_session_cell (session, trace, &cell))
     return NULL;
   text = attn_lesson_dup_text (attn_session_get_lesson (session), (guint) attn_session_get_scene (session), ATTN_LESSON_QUESTION,
-                               view->language, attn_session_get_trace (session), view->decimals);
+                               view->language, trace, view->decimals);
   /* Only of a value: a choice has its question. */
-  if (text != NULL || !get_session_cell (session, &cell))
+  if (text != NULL || !get_session_cell (session, trace, &cell))
     return text;
   place = attn_cell_get_question (&cell, view->language);
   return g_strdup_printf (attn_session_text (session, N_("Which number stands here? %s")), place);
@@ -128,12 +138,25 @@ escape (const char *text)
   return attn_lesson_to_markup (text);
 }
 
-/* The cell whose explanation the hints of a choice come from: the one that the scene selects. */
+/* The cell in the picture whose explanation the hints come from; of a choice, the one that is selected. */
 static gboolean
 get_hint_cell (AttnSceneQuestion *self,
                AttnCell           *cell)
 {
-  return get_cell (self, cell) || attn_session_get_selected (self->session, cell);
+  return get_shown_cell (self, cell) || attn_session_get_selected (self->session, cell);
+}
+
+/* The same cell as the scene began. */
+static gboolean
+get_begun_cell (AttnSceneQuestion *self,
+                AttnCell          *cell)
+{
+  if (get_cell (self, cell))
+    return TRUE;
+  if (!attn_session_get_selected (self->session, cell))
+    return FALSE;
+  cell->node = attn_trace_find (attn_session_get_text_trace (self->session), attn_node_get_name (cell->node));
+  return cell->node != NULL && cell->row < attn_node_get_rows (cell->node) && cell->column < attn_node_get_columns (cell->node);
 }
 
 static void
@@ -145,11 +168,7 @@ give_hint (AttnSceneQuestion *self,
   g_autofree char *text = NULL, *whole = NULL, *said = escape (verdict);
   AttnCell cell;
 
-  if (!get_hint_cell (self, &cell))
-    {
-      text = escape (attn_session_text (self->session, N_("Look at the picture once more.")));
-    }
-  else
+  if (get_hint_cell (self, &cell))
     {
       const int step = attn_steps_find (attn_session_get_steps (self->session), attn_node_get_name (cell.node));
 
@@ -160,10 +179,12 @@ give_hint (AttnSceneQuestion *self,
         attn_session_select (self->session, &cell);
     }
   /* Found again: what was being typed into a cell is taken over when the selection goes elsewhere, and makes another trace. */
-  if (text == NULL && get_hint_cell (self, &cell))
+  if (get_begun_cell (self, &cell))
     text = attn_answer_dup_hint (&cell, hint, view->language, view->decimals, is_shown, (GArray *) attn_session_get_steps (self->session));
+  else
+    text = escape (attn_session_text (self->session, N_("Look at the picture once more.")));
   self->n_hints++;
-  whole = g_strdup_printf ("%s %s", said, text != NULL ? text : "");
+  whole = g_strdup_printf ("%s %s", said, text);
   say (self, whole);
   gtk_widget_set_visible (self->show, self->n_hints >= ATTN_N_HINTS);
 }
@@ -177,14 +198,14 @@ finish (AttnSceneQuestion *self,
   AttnCell cell;
 
   self->answered = TRUE;
-  if (get_cell (self, &cell))
+  if (get_shown_cell (self, &cell))
     {
       const int step = attn_steps_find (attn_session_get_steps (self->session), attn_node_get_name (cell.node));
 
       if (step > (int) attn_session_get_step (self->session))
         attn_session_go (self->session, (guint) step);
       attn_session_set_asked (self->session, NULL);
-      if (get_cell (self, &cell))
+      if (get_shown_cell (self, &cell))
         attn_session_select (self->session, &cell);
     }
   gtk_widget_set_visible (self->show, FALSE);
@@ -274,7 +295,7 @@ show_cb (AttnSceneQuestion *self)
   else
     {
       g_autofree char *choice = attn_lesson_dup_choice (lesson, (guint) scene, attn_lesson_get_answer (lesson, (guint) scene),
-                                                        view->language, attn_session_get_trace (self->session), view->decimals);
+                                                        view->language, attn_session_get_text_trace (self->session), view->decimals);
 
       text = g_strdup_printf (attn_session_text (self->session, N_("The answer is: %s")), choice);
     }
@@ -293,7 +314,7 @@ show_choices (AttnSceneQuestion *self,
   /* The buttons stay, so that a change of language forgets nothing. */
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *text = attn_lesson_dup_choice (lesson, scene, i, view->language, attn_session_get_trace (self->session),
+      g_autofree char *text = attn_lesson_dup_choice (lesson, scene, i, view->language, attn_session_get_text_trace (self->session),
                                                       view->decimals);
       g_autofree char *plain = NULL, *markup = NULL;
 

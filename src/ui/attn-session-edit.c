@@ -73,6 +73,7 @@ attn_session_apply_whole (AttnSession  *self,
 
   if (edit == NULL)
     return FALSE;
+  edit->written = self->writing;
   /* A scene that the edit takes away is not looked at any more. */
   shown = attn_session_find_shown (self, edit->document, NULL);
   trace = attn_document_trace (shown, self->trace, self->view.language, error);

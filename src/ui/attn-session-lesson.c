@@ -148,25 +148,83 @@ attn_session_set_scene (AttnSession  *self,
   return FALSE;
 }
 
+void
+attn_session_set_writing (AttnSession *self,
+                          gboolean     writing)
+{
+  self->writing = writing;
+  attn_session_end_gesture (self);
+}
+
+void
+attn_session_clear_begun (AttnSession *self)
+{
+  g_clear_pointer (&self->begun, attn_document_unref);
+  g_clear_pointer (&self->begun_trace, attn_trace_unref);
+}
+
+/* The scene's document as it began; where there was no such scene, as it is.  Owned by the caller. */
+static AttnDocument *
+find_begun (AttnSession *self)
+{
+  const AttnDocument *whole = attn_history_get_begun (self->history);
+  const AttnLesson *lesson = attn_document_get_lesson (whole);
+
+  if (lesson == NULL || (guint) self->scene >= attn_lesson_get_n_scenes (lesson))
+    return attn_document_ref (self->shown);
+  return attn_session_find_shown (self, whole, NULL);
+}
+
+const AttnTrace *
+attn_session_get_text_trace (AttnSession *self)
+{
+  g_autoptr (AttnDocument) begun = NULL;
+  AttnTrace *trace;
+
+  if (self->scene < 0 || self->trace == NULL)
+    return self->trace;
+  begun = find_begun (self);
+  if (begun == self->begun)
+    return self->begun_trace;
+  /* Mostly it is what is shown. */
+  trace = attn_document_equal (begun, self->shown) ? attn_trace_ref (self->trace)
+                                                   : attn_document_trace (begun, self->trace, self->view.language, NULL);
+  /* A scene whose numbers overflow began as what is shown in its place. */
+  if (trace == NULL)
+    return self->trace;
+  attn_session_clear_begun (self);
+  self->begun = g_steal_pointer (&begun);
+  self->begun_trace = trace;
+  return trace;
+}
+
 gboolean
 attn_session_is_scene_touched (AttnSession *self)
 {
-  g_autoptr (AttnEdit) edit = NULL;
+  g_autoptr (AttnDocument) begun = NULL;
+  g_autoptr (AttnEdit) back = NULL;
 
   if (self->scene < 0)
     return FALSE;
-  edit = attn_edit_put_scene_back (attn_session_get_whole (self), (guint) self->scene, attn_history_get_first (self->history));
-  return edit != NULL;
+  begun = find_begun (self);
+  if (attn_document_equal (begun, self->shown))
+    return FALSE;
+  /* One whose numbers overflow shows others than its own though nothing was done. */
+  back = attn_edit_put_scene_back (attn_session_get_whole (self), (guint) self->scene, attn_history_get_begun (self->history));
+  return back != NULL;
 }
 
 void
 attn_session_put_scene_back (AttnSession *self)
 {
+  const AttnDocument *original;
   AttnEdit *edit;
 
   if (self->scene < 0)
     return;
-  edit = attn_edit_put_scene_back (attn_session_get_whole (self), (guint) self->scene, attn_history_get_first (self->history));
+  /* Who writes goes back to what was opened. */
+  original = self->writing ? attn_history_get_first (self->history) : attn_history_get_begun (self->history);
+  edit = attn_edit_put_scene_back (attn_session_get_whole (self), (guint) self->scene, original);
   attn_history_break (self->history);
   if (edit != NULL)
     attn_session_apply (self, edit, NULL);

@@ -31,6 +31,9 @@ struct _AttnSession
   char         *lesson_name;   /* of a lesson of the program; NULL: none */
   int           scene;      /* of a lesson; −1: none, the document itself */
   gboolean      scene_moved;   /* it became another with the last change of the document */
+  gboolean      writing;    /* edits are those of who writes the lesson */
+  AttnDocument *begun;      /* the scene's document as the scene began; NULL: not asked for */
+  AttnTrace    *begun_trace;   /* of `begun` */
   AttnMoments  *moments;    /* of what is looked at; NULL: none */
   char         *moments_problem;   /* why what stands there cannot be read */
   AttnDocument *moment_of;  /* the document that `moment` is known of */
@@ -54,6 +57,8 @@ void attn_session_find_steps (AttnSession *self);
 AttnDocument *attn_session_find_shown   (AttnSession *self, const AttnDocument *whole, GError **error);
 /* The numbers of what is shown; where they overflow, with an error, the document at the cursor is shown in its place. */
 AttnTrace    *attn_session_trace_shown  (AttnSession *self, GError **error);
+/* The numbers of the scene as it began are no longer kept. */
+void          attn_session_clear_begun  (AttnSession *self);
 /* What is looked at becomes this. */
 void          attn_session_hold         (AttnSession *self, const AttnDocument *shown);
 /* After the cursor moved from `before` (NULL: do not look for what changed). */

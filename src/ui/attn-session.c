@@ -34,6 +34,7 @@ attn_session_finalize (GObject *object)
   attn_session_unpin (self);
   g_clear_pointer (&self->history, attn_history_free);
   g_clear_pointer (&self->shown, attn_document_unref);
+  attn_session_clear_begun (self);
   g_clear_pointer (&self->lesson_name, g_free);
   g_clear_pointer (&self->last, g_hash_table_unref);
   g_clear_pointer (&self->last_node, g_hash_table_unref);
@@ -116,6 +117,7 @@ attn_session_open (AttnSession   *self,
   self->history = attn_history_new (document);
   g_clear_pointer (&self->lesson_name, g_free);
   self->scene = -1;
+  attn_session_clear_begun (self);
   attn_session_hold (self, document);
   attn_session_unpin (self);
   g_clear_pointer (&self->trace, attn_trace_unref);

@@ -94,7 +94,12 @@ int                 attn_session_get_scene    (AttnSession *self);
 /* Sets everything as the scene says.  FALSE with an error where its change breaks the document: the scene is on, and shows the
  * document as it is without the change.  FALSE without an error where there is no such scene; nothing happens then. */
 gboolean            attn_session_set_scene    (AttnSession *self, int scene, GError **error);
-/* Whether its numbers are others than when the lesson was opened. */
+/* Who writes the lesson edits it: what a scene is then is what it begins with. */
+void                attn_session_set_writing  (AttnSession *self, gboolean writing);
+/* The numbers that the scene's texts and its question are about: those of the scene as it began, whatever was done in it since.
+ * Borrowed, and good until the next change. */
+const AttnTrace    *attn_session_get_text_trace (AttnSession *self);
+/* Whether its document is another than when it began. */
 gboolean            attn_session_is_scene_touched (AttnSession *self);
 /* Numbers and view become what the scene began with; can be undone. */
 void                attn_session_put_scene_back (AttnSession *self);

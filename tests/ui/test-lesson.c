@@ -212,50 +212,6 @@ test_missing_language (void)
   ui_test_close (window);
 }
 
-/* What a learner does belongs to the scene, is undone there, and can be put back. */
-static void
-test_touch (void)
-{
-  AttnWindow *window = open_text (three);
-  AttnSession *session = session_of (window);
-  g_autofree char *text = NULL;
-
-  set_number (window, 3);
-  ui_test_settle ();
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
-  text = attn_lesson_panel_dup_text (panel_of (window));
-  g_assert_nonnull (strstr (text, "value 9"));
-  g_assert_true (attn_session_is_scene_touched (session));
-
-  ui_test_activate (window, "next-scene", NULL);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 4);
-  g_assert_false (attn_session_is_scene_touched (session));
-  set_number (window, 5);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 25);
-  ui_test_activate (window, "previous-scene", NULL);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
-
-  /* Undo leads to where it was done. */
-  ui_test_activate (window, "undo", NULL);
-  g_assert_cmpint (scene_of (window), ==, 1);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 4);
-  ui_test_activate (window, "undo", NULL);
-  g_assert_cmpint (scene_of (window), ==, 0);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 4);
-  g_assert_false (attn_session_is_modified (session));
-  ui_test_activate (window, "redo", NULL);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
-
-  ui_test_activate (window, "put-scene-back", NULL);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 4);
-  g_assert_cmpstr (ui_test_get_view (window)->selected.node, ==, "scores");
-  ui_test_activate (window, "undo", NULL);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
-  ui_test_activate (window, "start-over", NULL);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 4);
-  ui_test_close (window);
-}
-
 /* A gesture within a scene is one step. */
 static void
 test_gesture (void)
@@ -719,7 +675,6 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson/figure", test_figure);
   g_test_add_func ("/lesson/handout", test_handout);
   g_test_add_func ("/lesson/missing-language", test_missing_language);
-  g_test_add_func ("/lesson/touch", test_touch);
   g_test_add_func ("/lesson/gesture", test_gesture);
   g_test_add_func ("/lesson/saved", test_saved);
   g_test_add_func ("/lesson/return", test_return);

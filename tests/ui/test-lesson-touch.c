@@ -1,0 +1,222 @@
+/* test-lesson-touch.c: scenes of a lesson that were touched: what is said stays about the scene as it began
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <string.h>
+
+#include "attn-edit-lesson.h"
+#include "attn-lesson-panel.h"
+#include "attn-window-lesson.h"
+#include "ui-test.h"
+
+static const char two[] =
+  "{\"format\": \"attention\", \"version\": 1, \"tokens\": [\"a\", \"b\"], \"embedding\": [[1, 0], [0, 2]], \"lesson\": ["
+  "{\"title\": {\"ko\": \"처음\", \"en\": \"First\"}, \"text\": {\"ko\": \"값 {scores 1 1}\", \"en\": \"value {scores 1 1}\"},"
+  " \"node\": \"scores\", \"cell\": [1, 1]},"
+  "{\"text\": {\"ko\": \"둘\", \"en\": \"two\"}, \"node\": \"masked\", \"change\": {\"attention\": {\"mask\": \"causal\"}},"
+  " \"ask\": {\"kind\": \"value\", \"node\": \"scores\", \"cell\": [1, 1]}}]}";
+
+static AttnSession *
+session_of (AttnWindow *window)
+{
+  return attn_window_get_session (window);
+}
+
+static AttnLessonPanel *
+panel_of (AttnWindow *window)
+{
+  return ATTN_LESSON_PANEL (attn_window_get_lesson_panel (window));
+}
+
+static AttnSceneQuestion *
+question_of (AttnWindow *window)
+{
+  return attn_lesson_panel_get_question (panel_of (window));
+}
+
+static int
+scene_of (AttnWindow *window)
+{
+  return attn_session_get_scene (session_of (window));
+}
+
+static AttnWindow *
+open_text (const char *text)
+{
+  AttnWindow *window = ui_test_open_text (text);
+
+  attn_window_begin_lesson (window);
+  ui_test_settle ();
+  return window;
+}
+
+static double
+number_of (AttnWindow *window, const char *node, guint row, guint column)
+{
+  return attn_node_get_value (attn_trace_find (attn_session_get_trace (session_of (window)), node), row, column);
+}
+
+static void
+set_number (AttnWindow *window, double value)
+{
+  AttnSession *session = session_of (window);
+
+  g_assert_true (attn_session_apply (session, attn_edit_set_cell (attn_session_get_document (session), "embedding", 1, 1, value,
+                                                                  ATTN_LANGUAGE_ENGLISH, NULL), NULL));
+  attn_session_end_gesture (session);
+}
+
+static gboolean
+says (GtkWidget *below, const char *text)
+{
+  for (guint i = 0;; i++)
+    {
+      GtkWidget *label = ui_test_find (below, GTK_TYPE_LABEL, i);
+
+      if (label == NULL)
+        return FALSE;
+      if (gtk_widget_get_mapped (label) && strstr (gtk_label_get_text (GTK_LABEL (label)), text) != NULL)
+        return TRUE;
+    }
+}
+
+/* What a learner does belongs to the scene, is undone there, and can be put back. */
+static void
+test_touch (void)
+{
+  AttnWindow *window = open_text (two);
+  AttnSession *session = session_of (window);
+  g_autofree char *text = NULL;
+
+  set_number (window, 3);
+  ui_test_settle ();
+  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
+  /* The picture follows, and what is said stays true of what it is about. */
+  text = attn_lesson_panel_dup_text (panel_of (window));
+  g_assert_cmpstr (text, ==, "Scene 1 of 2. First value 4");
+  g_assert_true (attn_session_is_scene_touched (session));
+  g_assert_true (says (GTK_WIDGET (panel_of (window)), "as it began"));
+
+  ui_test_activate (window, "next-scene", NULL);
+  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 4);
+  g_assert_false (attn_session_is_scene_touched (session));
+  ui_test_settle ();
+  g_assert_false (says (GTK_WIDGET (panel_of (window)), "as it began"));
+  set_number (window, 5);
+  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 25);
+  ui_test_activate (window, "previous-scene", NULL);
+  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
+  ui_test_settle ();
+  g_assert_true (says (GTK_WIDGET (panel_of (window)), "as it began"));
+
+  /* Undo leads to where it was done. */
+  ui_test_activate (window, "undo", NULL);
+  g_assert_cmpint (scene_of (window), ==, 1);
+  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 4);
+  ui_test_activate (window, "undo", NULL);
+  g_assert_cmpint (scene_of (window), ==, 0);
+  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 4);
+  g_assert_false (attn_session_is_modified (session));
+  ui_test_settle ();
+  g_assert_false (says (GTK_WIDGET (panel_of (window)), "as it began"));
+  ui_test_activate (window, "redo", NULL);
+  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
+  ui_test_settle ();
+  g_assert_true (says (GTK_WIDGET (panel_of (window)), "as it began"));
+
+  ui_test_activate (window, "put-scene-back", NULL);
+  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 4);
+  ui_test_settle ();
+  g_assert_false (says (GTK_WIDGET (panel_of (window)), "as it began"));
+  g_assert_cmpstr (ui_test_get_view (window)->selected.node, ==, "scores");
+  ui_test_activate (window, "undo", NULL);
+  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
+  ui_test_activate (window, "start-over", NULL);
+  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 4);
+  ui_test_close (window);
+}
+
+/* In a lesson whose slider goes through a training: away from the scene's moment, and back to it by hand. */
+static void
+test_touch_moment (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = session_of (window);
+  g_autofree char *first = NULL, *then = NULL;
+  int moment;
+
+  g_assert_true (attn_window_open_lesson (window, "learned"));
+  ui_test_activate (window, "scene", g_variant_new_int32 (5));
+  ui_test_settle ();
+  first = attn_lesson_panel_dup_text (panel_of (window));
+  moment = attn_session_get_moment (session, NULL);
+  g_assert_true (attn_session_go_to_moment (session, (guint) moment + 3, NULL));
+  ui_test_settle ();
+  then = attn_lesson_panel_dup_text (panel_of (window));
+  g_assert_cmpstr (then, ==, first);
+  g_assert_true (says (GTK_WIDGET (panel_of (window)), "as it began"));
+  g_assert_true (attn_session_go_to_moment (session, (guint) moment, NULL));
+  ui_test_settle ();
+  g_assert_false (says (GTK_WIDGET (panel_of (window)), "as it began"));
+  ui_test_close (window);
+}
+
+/* An answer is held against the scene as it began, as its words are. */
+static void
+test_touch_question (void)
+{
+  AttnWindow *window = open_text (two);
+  AttnSceneQuestion *question = question_of (window);
+
+  ui_test_activate (window, "next-scene", NULL);
+  set_number (window, 3);
+  attn_scene_question_answer (question, "9");
+  g_assert_false (attn_scene_question_is_answered (question));
+  attn_scene_question_answer (question, "7");
+  attn_scene_question_answer (question, "7");
+  g_assert_nonnull (strstr (attn_scene_question_get_reply (question), "2 × 2 = ?"));
+  attn_scene_question_answer (question, "4");
+  g_assert_true (attn_scene_question_is_answered (question));
+  ui_test_close (window);
+}
+
+/* Who writes a lesson reads of the numbers that were just written, when it is tried. */
+static void
+test_touch_written (void)
+{
+  AttnWindow *window = open_text (two);
+  g_autofree char *written = NULL, *tried = NULL, *undone = NULL;
+
+  ui_test_activate (window, "write-lesson", NULL);
+  set_number (window, 3);
+  ui_test_activate (window, "write-lesson", NULL);
+  ui_test_settle ();
+  written = attn_lesson_panel_dup_text (panel_of (window));
+  g_assert_cmpstr (written, ==, "Scene 1 of 2. First value 9");
+  g_assert_false (says (GTK_WIDGET (panel_of (window)), "as it began"));
+  set_number (window, 5);
+  ui_test_settle ();
+  tried = attn_lesson_panel_dup_text (panel_of (window));
+  g_assert_cmpstr (tried, ==, written);
+  g_assert_true (says (GTK_WIDGET (panel_of (window)), "as it began"));
+  ui_test_activate (window, "put-scene-back", NULL);
+  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
+  for (guint i = 0; i < 3; i++)
+    ui_test_activate (window, "undo", NULL);
+  ui_test_settle ();
+  undone = attn_lesson_panel_dup_text (panel_of (window));
+  g_assert_cmpstr (undone, ==, "Scene 1 of 2. First value 4");
+  g_assert_false (says (GTK_WIDGET (panel_of (window)), "as it began"));
+  ui_test_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/lesson-touch/undone", test_touch);
+  g_test_add_func ("/lesson-touch/moment", test_touch_moment);
+  g_test_add_func ("/lesson-touch/question", test_touch_question);
+  g_test_add_func ("/lesson-touch/written", test_touch_written);
+  return g_test_run ();
+}
