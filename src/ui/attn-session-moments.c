@@ -287,7 +287,7 @@ dup_figures (AttnSession *self,
   if (attn_moments_get_loss (self->moments, index, &figure))
     {
       attn_number_format (figure, 2, &number);
-      g_string_append_printf (text, attn_session_text (self, N_("loss %s")), number.text);
+      g_string_append_printf (text, attn_session_text (self, N_("loss over all words %s")), number.text);
       /* The number stays beside its name. */
       g_string_replace (text, " ", "\302\240", 0);
     }
@@ -297,7 +297,7 @@ dup_figures (AttnSession *self,
       attn_number_format (figure * 100, figure > 0.99 || figure < 0.01 ? 1 : 0, &number);
       if (text->len > 0)
         g_string_append (text, " · ");
-      g_string_append_printf (text, attn_session_text (self, N_("%s %% of unseen sentences right")), number.text);
+      g_string_append_printf (text, attn_session_text (self, N_("last word right in %s %% of unseen sentences")), number.text);
     }
   return g_string_free (text, FALSE);
 }

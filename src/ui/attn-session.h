@@ -137,8 +137,8 @@ typedef struct
 
 /* FALSE where there are no moments, or no weights. */
 gboolean            attn_session_get_watched  (AttnSession *self, AttnWatchedWeight *watched);
-/* "Untrained", "Training step 120"; "loss 2.47 · 55.6 % of unseen sentences right"; "“먹었다” gives “사과를” the weight 0.49.".  Owned by the
- * caller. */
+/* "Untrained", "Training step 120"; "loss over all words 2.47 · last word right in 55.6 % of unseen sentences"; "“먹었다” gives “사과를” the
+ * weight 0.49.".  Owned by the caller. */
 char               *attn_session_dup_moment_title    (AttnSession *self);
 char               *attn_session_dup_moment_figures  (AttnSession *self);
 char               *attn_session_dup_moment_sentence (AttnSession *self);
