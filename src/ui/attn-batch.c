@@ -10,6 +10,7 @@
 #include "attn-batch-private.h"
 #include "attn-export.h"
 #include "attn-import-argument.h"
+#include "attn-import-plan.h"
 #include "attn-lesson.h"
 #include "attn-moments.h"
 #include "attn-options.h"
@@ -44,6 +45,24 @@ attn_batch_say (const char *message)
 
 /* Opening */
 
+/* Says what else is another once a matrix was brought in: the window says it before, here it is a note.  --check prints what is
+ * wrong and nothing else, and in a window it can be seen. */
+static void
+say_changes (const AttnCommandLine *line, const AttnBatchItem *item, const AttnImportArgument *argument, const AttnDocument *after)
+{
+  g_autofree char *changes = attn_import_plan_describe_changes (item->document, after, argument->slot, line->language);
+  g_auto (GStrv) lines = g_strsplit (changes, "\n", -1);
+  g_autofree char *list = g_strjoinv ("; ", lines);
+  g_autofree char *path = attn_command_quote (argument->path), *name = attn_command_quote (item->name);
+  g_autofree char *message = NULL;
+
+  if (*changes == '\0' || line->command == ATTN_COMMAND_CHECK || line->command == ATTN_COMMAND_WINDOW)
+    return;
+  message = g_strdup_printf (attn_translate (line->language, N_("note: %1$s, put into %2$s of %3$s, changes other things too: %4$s")),
+                             path, argument->slot, name, list);
+  attn_batch_say (message);
+}
+
 /* What the moment of training and the imports make of the document, and its numbers. */
 static gboolean
 complete_item (const AttnCommandLine *line, AttnBatchItem *item, GError **error)
@@ -61,7 +80,10 @@ complete_item (const AttnCommandLine *line, AttnBatchItem *item, GError **error)
       g_autoptr (AttnEdit) edit = attn_import_argument_apply (line->imports->pdata[i], item->document, line->language, error);
 
       if (edit != NULL)
-        attn_edit_mark_changed (edit, item->document);
+        {
+          say_changes (line, item, line->imports->pdata[i], edit->document);
+          attn_edit_mark_changed (edit, item->document);
+        }
       g_clear_pointer (&item->document, attn_document_unref);
       if (edit != NULL)
         item->document = attn_document_ref (edit->document);

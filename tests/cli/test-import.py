@@ -35,12 +35,21 @@ np.save(folder / 'nan.npy', np.array([[1, float('nan')]]))
 (folder / 'mask.csv').write_text('1,0,0,0\n1,1,0,0\n1,1,1,0\n1,1,1,1\n')
 
 
+def noted(format, *arguments):
+    """What is written, and the notes on what else has changed by it."""
+    done_ = run('-o', '-', '--format=' + format, '--language=en', *arguments)
+    same(done_.status, 0)
+    notes = done_.err.splitlines()
+    same([note for note in notes if not note.startswith('attention: note: ')], [])
+    return json.loads(done_.out), notes
+
+
 def put(*arguments, name=four):
-    return values(*('--import=' + argument for argument in arguments), name)
+    return noted('json', *('--import=' + argument for argument in arguments), name)[0]
 
 
 def saved(*arguments):
-    return json.loads(succeeds('-o', '-', '--format=attention', *('--import=' + argument for argument in arguments), four))
+    return noted('attention', *('--import=' + argument for argument in arguments), four)[0]
 
 
 case('NPY into the embedding', lambda: same(put('embedding:a.npy')['embedding'], A.tolist()))
@@ -59,7 +68,7 @@ case('a path with a colon', lambda: same(put('embedding:a:b.npy')['embedding'], 
 case('a path with a colon and a name', lambda: same(put('embedding:c:a:a')['embedding'], A.tolist()))
 case('an absolute path', lambda: same(put(f'embedding:{folder}/a.npy')['embedding'], A.tolist()))
 case('without FILE, into the four words', lambda: same(values('--import=embedding:a.npy')['embedding'], A.tolist()))
-case('into a sample', lambda: same(values('--sample=causal', '--import=embedding:a.npy')['embedding'], A.tolist()))
+case('into a sample', lambda: same(noted('json', '--sample=causal', '--import=embedding:a.npy')[0]['embedding'], A.tolist()))
 case('before --explain', lambda: same(succeeds('--explain=embedding,3,2', '--import=embedding:a.npy', '--language=en', four).splitlines()[0], '1.38'))
 case('before --list-nodes', lambda: same('attention.query_bias' in succeeds('--list-nodes', '--import=attention.query_bias:b.npy', four).splitlines(), True))
 case('before --check', lambda: same(succeeds('--check', '--import=embedding:a.npy', four), ''))
@@ -69,12 +78,37 @@ case('with --import apart from its value', lambda: same(values('--import', 'embe
 def several():
     (folder / 'several').mkdir()
     other = document('other.attention', embedding=[[1, 2], [3, 4]])
-    succeeds('-o', 'several', '--format=json', '--import=embedding:a.npy', four, other)
+    done_ = run('-o', 'several', '--format=json', '--import=embedding:a.npy', four, other)
+    same((done_.status, [name in done_.err for name in (four, other)]), (0, [False, True]))
     for name in ('four', 'other'):
         same(json.loads((folder / 'several' / f'{name}.json').read_text())['embedding'], A.tolist())
 
 
 case('into several FILEs', several)
+
+
+def tells(changes, *arguments):
+    """One note a matrix, with all that it changes and nothing else."""
+    found = [note.split('changes other things too: ')[1].split('; ') for note in noted('json', *arguments, four)[1]]
+    same(found, changes)
+
+
+def note_names():
+    (note,) = noted('json', '--import=attention.query_weight:wt.npy', four)[1]
+    for fragment in ('wt.npy', 'attention.query_weight', 'four.attention'):
+        assert fragment in note, note
+
+
+case('a weight that should have been transposed says what it changes', tells,
+     [['d_model: 3 → 2', 'd_v: 3 → 2', 'X: 4 × 3 → 4 × 2', 'W_K: no longer left out, 2 × 3']], '--import=attention.query_weight:wt.npy')
+case('transposed it changes less', tells, [['d_k: 3 → 2', 'W_K: no longer left out, 3 × 2']], '--import=attention.query_weight:wt.npy:transposed')
+case('what changes nothing else is silent', tells, [], '--import=embedding:a.npy')
+case('names that become tokens are told', tells, [['Tokens: 4 → 2: “the”, “cat”', 'd_model: 3 → 2', 'd_k: 3 → 2', 'd_v: 3 → 2']], '--import=embedding:names.csv')
+case('the note names the file, the place and the document', note_names)
+case('the note is told before --explain and --list-nodes too', lambda: same(
+    [run(option, '--import=attention.query_weight:wt.npy', '--language=en', four).err.count('\n') for option in ('--explain=scores,0,0', '--list-nodes')], [1, 1]))
+case('the note is Korean', lambda: same(run('-o', 'k.json', '--import=attention.query_weight:wt.npy', '--language=ko', four).err.startswith('attention: 알림: '), True))
+case('--check stays silent', lambda: same(succeeds('--check', '--import=attention.query_weight:wt.npy', four), ''))
 
 
 def refused(fragments, *arguments):
