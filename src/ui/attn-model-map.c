@@ -420,6 +420,7 @@ attn_model_map_dispose (GObject *object)
     gtk_widget_unparent (g_array_index (self->boxes, Box, i).button);
   g_clear_pointer (&self->boxes, g_array_unref);
 
+  g_clear_pointer (&self->shown, g_free);
   G_OBJECT_CLASS (attn_model_map_parent_class)->dispose (object);
 }
 
