@@ -397,17 +397,20 @@ attn_edit_normalise_weights (const AttnDocument *document,
   for (gsize i = 0; i < rows; i++)
     {
       const double *row = attn_matrix_get_row (old, i);
-      gboolean ok = TRUE;
+      gboolean ok = TRUE, is_empty = TRUE;
       double sum = 0;
 
       for (gsize j = 0; j < columns; j++)
-        sum += row[j];
+        {
+          sum += row[j];
+          is_empty &= row[j] == 0;
+        }
       for (gsize j = 0; j < columns; j++)
         {
-          values[i * columns + j] = sum == 1 ? row[j] : row[j] / sum;
+          values[i * columns + j] = sum == 1 || is_empty ? row[j] : row[j] / sum;
           ok &= isfinite (values[i * columns + j]);
         }
-      if (sum == 0 || !ok)
+      if ((sum == 0 && !is_empty) || !ok)
         {
           g_autofree char *place = g_strdup_printf (attn_translate (language, N_("%1$s, row %2$zu")), attn_slot_get_name (slot), i);
           const char *token = g_ptr_array_index (document->tokens, i);

@@ -140,7 +140,7 @@ AttnEdit     *attn_edit_set_source     (const AttnDocument *document, AttnSource
 /* Cross-attention begins with a copy of the tokens as memory, so that nothing changes yet; self-attention drops the
  * memory. */
 AttnEdit     *attn_edit_set_cross      (const AttnDocument *document, gboolean is_cross, AttnLanguage language, GError **error);
-/* Divides each row of given.weights by its sum.  Refused where a row adds up to 0. */
+/* Divides each row of given.weights by its sum.  A row of zeros stays; refused where another adds up to 0. */
 AttnEdit     *attn_edit_normalise_weights (const AttnDocument *document, AttnLanguage language, GError **error);
 
 /* Options. */

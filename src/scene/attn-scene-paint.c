@@ -154,6 +154,14 @@ is_sum_rounded (const AttnScene *scene, const AttnNode *summed, guint row, const
   return fabs (sum - attn_number_read (shown)) > 1e-6 * pow (10, -scene->view.decimals);
 }
 
+/* Weights that somebody wrote: no mask emptied a row of them. */
+static gboolean
+is_given (const AttnNode *weights)
+{
+  return attn_node_is_input (weights) ||
+         (attn_node_get_operation (weights) == &attn_operation_same && attn_node_is_input (attn_node_get_input (weights, 0)));
+}
+
 /* "Σ 1", computed from the exact values; "rounded" where the cells on show would add up to something else. */
 static void
 paint_sum (const AttnScene *scene, const AttnItem *item, guint row, const AttnBox *box, double value, const AttnPalette *palette,
@@ -164,7 +172,7 @@ paint_sum (const AttnScene *scene, const AttnItem *item, guint row, const AttnBo
   AttnFont *small = attn_fonts_get (fonts, ATTN_STYLE_SANS, fmax (item->number_size * 0.62, 6));
   /* One is one up to the last bits of a double; a mistake is off by more than that. */
   const gboolean whole = fabs (value - round (value)) < 1e-12;
-  const gboolean right = whole && (round (value) == 1 || round (value) == 0);
+  const gboolean right = whole && (round (value) == 1 || (round (value) == 0 && !is_given (attn_node_get_input (item->region.node, 0))));
   double y = box->y + (box->height + attn_font_get_cap_height (font)) / 2;
   AttnNumber number;
 

@@ -296,15 +296,40 @@ show_sums (AttnMatrixPane *self,
   gtk_button_set_label (GTK_BUTTON (self->normalise), TEXT (self, N_("Make each row add up to 1")));
 }
 
+/* "“사과를”, “먹었다” …": the rows that have nothing to share out.  NULL for none. */
+static char *
+dup_empty_rows (AttnMatrixPane *self)
+{
+  const AttnNode *node = attn_matrix_pane_find_node (self, "given.weights");
+  g_autoptr (GString) words = g_string_new (NULL);
+  guint n = 0;
+
+  for (guint i = 0; node != NULL && n <= MAX_WORDS && i < attn_node_get_rows (node); i++)
+    {
+      gboolean is_empty = TRUE;
+
+      for (guint j = 0; is_empty && j < attn_node_get_columns (node); j++)
+        is_empty = attn_node_get_value (node, i, j) == 0;
+      if (is_empty)
+        append_word (words, attn_node_get_row_label (node, i), n++);
+    }
+  return n > 0 ? g_string_free (g_steal_pointer (&words), FALSE) : NULL;
+}
+
 static void
 normalise_clicked_cb (GtkButton      *button,
                       AttnMatrixPane *self)
 {
+  g_autofree char *empty = dup_empty_rows (self), *message = NULL;
   GError *error = NULL;
+  AttnEdit *edit = attn_edit_normalise_weights (get_document (self), attn_session_get_language (self->session), &error);
+  const gboolean refused = edit == NULL;
 
-  attn_pane_apply (self->session,
-                   attn_edit_normalise_weights (get_document (self), attn_session_get_language (self->session), &error),
-                   &error, FALSE, self->refusal);
+  attn_pane_apply (self->session, edit, &error, FALSE, self->refusal);
+  if (refused || empty == NULL)
+    return;
+  message = g_strdup_printf (TEXT (self, N_("All 0, and left as they are, as 0 cannot be shared out: the rows of %s")), empty);
+  attn_pane_set_refusal (self->refusal, message);
 }
 
 /* --- all of it ------------------------------------------------------------------------------------------- */

@@ -624,7 +624,9 @@ test_normalise (void)
 {
   EXPECT ("\"given\": {\"weights\": [[1, 3], [0.5, 0.5], [-1, 2]]}", attn_edit_normalise_weights (d, EN, &e),
           "\"given\": {\"weights\": [[0.25, 0.75], [0.5, 0.5], [-1, 2]]}", "making each row of A add up to 1", "A의 각 행의 합을 1로 만들기");
-  REFUSE ("\"tokens\": [\"a\", \"b\"], \"given\": {\"weights\": [[1, 3], [0, 0]]}", attn_edit_normalise_weights (d, EN, &e), ATTN_DOCUMENT_ERROR_VALUE,
+  EXPECT ("\"given\": {\"weights\": [[1, 3], [0, 0]]}", attn_edit_normalise_weights (d, EN, &e),
+          "\"given\": {\"weights\": [[0.25, 0.75], [0, 0]]}", "making each row of A add up to 1", "A의 각 행의 합을 1로 만들기");
+  REFUSE ("\"tokens\": [\"a\", \"b\"], \"given\": {\"weights\": [[1, 3], [2, -2]]}", attn_edit_normalise_weights (d, EN, &e), ATTN_DOCUMENT_ERROR_VALUE,
           "given.weights, row 1|“b”|adds up to 0");
   REFUSE ("\"given\": {\"weights\": [[1, 3], [1, -1]]}", attn_edit_normalise_weights (d, KO, &e), ATTN_DOCUMENT_ERROR_VALUE, "A, 행 1|합이 0");
   REFUSE ("\"given\": {\"weights\": [[5e-324, 1e300, -1e300]]}", attn_edit_normalise_weights (d, EN, &e), ATTN_DOCUMENT_ERROR_VALUE, "row 0");

@@ -375,6 +375,46 @@ test_message (void)
   g_assert_cmpstr (korean->message, !=, english->message);
 }
 
+/* How many pixels of a picture have the colour of a warning. */
+static guint
+count_warned (const char *json)
+{
+  g_autoptr (AttnTrace) trace = scene_test_parse (json);
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  const AttnColor warning = attn_palette_get (ATTN_THEME_LIGHT)->warning;
+  const guint32 wanted = 0xff000000 | (guint32) lround (warning.red * 255) << 16 | (guint32) lround (warning.green * 255) << 8 |
+                         (guint32) lround (warning.blue * 255);
+  g_autoptr (GError) error = NULL;
+  AttnPictureOptions options;
+  cairo_surface_t *surface;
+  AttnView view;
+  guint n = 0;
+
+  attn_view_init (&view);
+  attn_picture_options_init (&options);
+  surface = attn_picture_to_surface (trace, &view, fonts, &options, &error);
+  g_assert_no_error (error);
+  for (int y = 0; y < cairo_image_surface_get_height (surface); y++)
+    for (int x = 0; x < cairo_image_surface_get_width (surface); x++)
+      n += scene_test_pixel (surface, x, y) == wanted;
+  cairo_surface_destroy (surface);
+  return n;
+}
+
+/* A sum that is not 1 is marked; of weights that somebody wrote 0 is no better than 3.5. */
+static void
+test_sums (void)
+{
+#define GIVEN(rows) "{\"format\": \"attention\", \"version\": 1, \"given\": {\"weights\": " rows ", \"value\": [[1], [2]]}}"
+  g_assert_cmpuint (count_warned (GIVEN ("[[1, 0], [0.5, 0.5]]")), ==, 0);
+  g_assert_cmpuint (count_warned (GIVEN ("[[1, 0], [3, 0.5]]")), >, 0);
+  g_assert_cmpuint (count_warned (GIVEN ("[[1, 0], [0, 0]]")), >, 0);
+#undef GIVEN
+  /* What a mask empties has nothing to share out. */
+  g_assert_cmpuint (count_warned ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 2], [3, 4]], "
+                                  "\"attention\": {\"mask\": [[1, 0], [0, 0]]}}"), ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -389,5 +429,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/picture/all", test_all);
   g_test_add_func ("/picture/sizes", test_sizes);
   g_test_add_func ("/picture/message", test_message);
+  g_test_add_func ("/picture/sums", test_sums);
   return g_test_run ();
 }

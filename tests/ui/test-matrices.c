@@ -522,6 +522,40 @@ test_sums (void)
   ui_test_close (window);
 }
 
+static gboolean
+says (AttnMatrixPane *pane, const char *text)
+{
+  GtkWidget *label;
+
+  for (guint i = 0; (label = ui_test_find (GTK_WIDGET (pane), GTK_TYPE_LABEL, i)) != NULL; i++)
+    if (gtk_widget_get_mapped (label) && strstr (gtk_label_get_text (GTK_LABEL (label)), text) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+/* A row of zeros has nothing to share out: it is said to be wrong, stays, and does not keep the others from it. */
+static void
+test_empty_row (void)
+{
+  AttnWindow *window = ui_test_open_text ("{\"format\": \"attention\", \"version\": 1, \"tokens\": [\"a\", \"b\"], "
+                                          "\"given\": {\"weights\": [[1, 3], [0, 0]]}}");
+  AttnMatrixPane *pane = get_pane (window, GIVEN);
+
+  g_assert_cmpstr (attn_matrix_pane_get_sums (pane), ==, "Row sums: “a” 4 · “b” 0");
+  g_signal_emit_by_name (attn_matrix_pane_get_normalise (pane), "clicked");
+  ui_test_settle ();
+  g_assert_cmpfloat (value_at (window, "given.weights", 0, 1), ==, 0.75);
+  g_assert_cmpfloat (value_at (window, "given.weights", 1, 1), ==, 0);
+  g_assert_true (says (pane, "the rows of “b”"));
+  g_assert_cmpstr (attn_matrix_pane_get_sums (pane), ==, "Row sums: “a” 1 · “b” 0");
+  /* Nothing is left to do, and it is said again. */
+  g_signal_emit_by_name (attn_matrix_pane_get_normalise (pane), "clicked");
+  ui_test_settle ();
+  g_assert_true (says (pane, "the rows of “b”"));
+  g_assert_cmpuint (count_undo (window), ==, 1);
+  ui_test_close (window);
+}
+
 /* Of many rows only those that are wrong are told; as it is typed, and in both languages. */
 static void
 test_sums_of_many (void)
@@ -627,6 +661,7 @@ main (int argc, char **argv)
   g_test_add_func ("/matrices/made-up-words", test_made_up_words);
   g_test_add_func ("/matrices/sums", test_sums);
   g_test_add_func ("/matrices/sums/of-many", test_sums_of_many);
+  g_test_add_func ("/matrices/sums/empty-row", test_empty_row);
   g_test_add_func ("/matrices/turn", test_turn);
   g_test_add_func ("/matrices/range", test_range);
   return g_test_run ();
