@@ -206,6 +206,34 @@ find_cell (const AttnCommandLine *line, const AttnBatchItem *item, const AttnNod
   return NULL;
 }
 
+/* What is to be drawn must be there: the picture would be the overview in its place. */
+static gboolean
+check_view (const AttnCommandLine *line, const AttnBatchItem *item, int layer, GError **error)
+{
+  const AttnTrace *trace = item->trace;
+  const int first = attn_steps_count_layers (trace) > 0 ? 0 : -1;
+  g_autofree char *name = attn_command_quote (item->name), *expected = NULL;
+  const char *view = "heads", *lacking = NULL;
+
+  if (item->view.mode == ATTN_VIEW_HEADS && attn_steps_count_heads (trace, layer < 0 ? first : layer) < 2)
+    lacking = N_("another view: %s does not have several heads");
+  else if (item->view.mode == ATTN_VIEW_IMAGE && attn_document_get_image (item->document, NULL, NULL, NULL) == 0)
+    {
+      view = "image";
+      lacking = N_("another view: %s has no image");
+    }
+  else if (item->view.mode == ATTN_VIEW_POSITIONS && attn_trace_find (trace, "position") == NULL &&
+           attn_steps_find_node (trace, layer < 0 ? first : layer, 0, "rotated_query") == NULL)
+    {
+      view = "positions";
+      lacking = N_("another view: %s has no positions");
+    }
+  if (lacking == NULL)
+    return TRUE;
+  expected = g_strdup_printf (attn_translate (line->language, lacking), name);
+  return attn_command_refuse (error, line->language, "--view", view, expected, NULL);
+}
+
 /* The cell is one of the node that --step names, or of the last step's. */
 gboolean
 attn_batch_item_place (AttnBatchItem *item, const AttnCommandLine *line, GError **error)
@@ -249,6 +277,8 @@ attn_batch_item_place (AttnBatchItem *item, const AttnCommandLine *line, GError 
           return attn_command_refuse (error, line->language, "--against", given, expected, NULL);
         }
     }
+  if (!check_view (line, item, step->layer, error))
+    return FALSE;
   if (line->worksheet != NULL && !read_blank (item, line, steps, error))
     return FALSE;
   if (line->cell != NULL)
@@ -265,12 +295,14 @@ gboolean
 attn_batch_prepare_view (AttnCommandLine *line, GError **error)
 {
   g_auto (AttnBatchItem) item = { 0 };
+  const gboolean placed = line->step != NULL || line->cell != NULL;
 
-  if ((line->step == NULL && line->cell == NULL) || !attn_batch_item_open (&item, line, 0, NULL))
+  if ((!placed && line->view.mode == ATTN_VIEW_OVERVIEW) || !attn_batch_item_open (&item, line, 0, NULL))
     return TRUE;
   if (!attn_batch_item_place (&item, line, error))
     return FALSE;
-  line->view = item.view;
+  if (placed)
+    line->view = item.view;
   return TRUE;
 }
 

@@ -170,6 +170,13 @@ REFUSED = [
     (['-o', 'a.png', '--step=scores', '--cell=나는,내일', four], ['--cell', '내일', '오늘']),
     (['-o', 'a.png', '--step=scores', '--cell=a,b', twins], ['--cell', '“a”', '2', 'number']),
     (['-o', 'a.png', '--step=scores', '--cell=b,a', twins], ['--cell', '“a”', '2', 'number']),
+    # views of what the document does not have
+    (['-o', 'a.png', '--view=heads', four], ['--view', '“heads”', 'another view', 'four.attention', 'several heads']),
+    (['-o', 'a.png', '--view=image', four], ['--view', '“image”', 'another view', 'four.attention', 'no image']),
+    (['-o', 'a.png', '--view=positions', four], ['--view', '“positions”', 'another view', 'four.attention', 'no positions']),
+    (['-o', 'a.png', '--view=positions', '--step=scores', four], ['--view', 'no positions']),
+    (['-o', 'a.png', '--against=1', four], ['--against', '“1”', 'several heads']),
+    (['--view=image', four], ['--view', 'no image']),
     (['--explain=weights', four], ['--explain', 'NODE,ROW,COLUMN']),
     (['--explain=', four], ['--explain', 'weights']),
     (['--explain=weigths,3,2', four], ['--explain', 'weigths', '“weights”?']),
@@ -196,7 +203,7 @@ def korean(arguments):
 
 for arguments in ([['--outpt=x.png'], ['--fooooooo'], ['--check=yes'], ['-o', 'a.png', '--size=1'], ['-o', 'a.jpg'],
                    ['--lesson=first'], ['--check', '--sample=four-words'], ['-o', 'a.csv'], ['--import=embedding'], ['--check'],
-                   ['-o', '-'], ['--explain=weigths,3,2'], ['-o', 'a.png', '--step=scores', '--cell=9,9']]):
+                   ['-o', '-'], ['-o', 'a.png', '--view=heads'], ['-o', 'a.png', '--view=image'], ['--view=positions'], ['--explain=weigths,3,2'], ['-o', 'a.png', '--step=scores', '--cell=9,9']]):
     case('refused in Korean: ' + ' '.join(arguments), korean, arguments)
 
 case('a language that is wrong is refused in the desktop’s', lambda: refuses(2, ['올 수 있는 것', 'fr', 'ko, en'], '--language=fr', env={'LANG': 'ko_KR.UTF-8'}))
@@ -211,6 +218,8 @@ case('a long argument is cut', lambda: same(len(refuses(2, ['--theme', '…'], '
 
 def help_():
     text = succeeds('--help')
+    for view in ('overview', 'focus', 'blend', 'matrix', 'card', 'heads', 'image', 'positions', 'map'):
+        assert re.search(rf'--view=\S*\b{view}\b', text), view
     for option in ('output', 'format', 'view', 'step', 'cell', 'node', 'size', 'scale', 'background', 'theme', 'language',
                    'decimals', 'explain', 'check', 'list-nodes', 'list-samples', 'sample', 'no-caption', 'fullscreen', 'present',
                    'help', 'version', 'dialect', 'import', 'svg-text', 'no-document', 'all-steps', 'per-page', 'worksheet', 'answers', 'lesson', 'list-lessons'):
@@ -224,6 +233,14 @@ def help_korean():
             assert re.search('[가-힣]', line), line
 
 
+def there():
+    """Where the document has it, the view is drawn."""
+    succeeds('-o', 'heads.png', '--view=heads', '--size=400x300', '--sample=digits')
+    succeeds('-o', 'heads.png', '--view=image', '--size=400x300', '--sample=digits')
+    succeeds('-o', 'heads.png', '--view=positions', '--size=400x300', '--sample=digits')
+
+
+case('views of what the document has', there)
 case('--help names every option', help_)
 case('-h is --help', lambda: same(succeeds('-h'), succeeds('--help')))
 case('--help in Korean under LANG=C', help_korean)
