@@ -5,6 +5,7 @@
 #include "attn-moments-scale.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "attn-appearance.h"
 #include "attn-number.h"
@@ -14,6 +15,9 @@
 #define ABOVE   1.3
 #define TRACK   1.4
 #define LABELS  1.3
+
+/* How many times the usual number of steps lies between two moments that the curve does not join by a whole line. */
+#define LEAP    4
 
 struct _AttnMomentsScale
 {
@@ -60,6 +64,34 @@ attn_moments_scale_get_x (AttnMomentsScale *self,
   const guint n = count (self);
 
   return n > 1 ? pad + (width - 2 * pad) * index / (n - 1) : width / 2;
+}
+
+static int
+compare_gaps (gconstpointer a,
+              gconstpointer b)
+{
+  const guint64 one = *(const guint64 *) a, other = *(const guint64 *) b;
+
+  return (one > other) - (one < other);
+}
+
+gboolean
+attn_moments_scale_is_leap (AttnMomentsScale *self,
+                            guint             index)
+{
+  const AttnMoments *moments = attn_session_get_moments (self->session);
+  const guint n = count (self);
+  g_autofree guint64 *gaps = NULL;
+  guint64 own;
+
+  if (index + 1 >= n)
+    return FALSE;
+  gaps = g_new (guint64, n - 1);
+  for (guint i = 0; i + 1 < n; i++)
+    gaps[i] = attn_moments_get_step (moments, i + 1) - attn_moments_get_step (moments, i);
+  own = gaps[index];
+  qsort (gaps, n - 1, sizeof *gaps, compare_gaps);
+  return own / LEAP >= MAX (gaps[(n - 2) / 2], 1);
 }
 
 /* --- drawing ------------------------------------------------------------------------------------------- */
@@ -110,9 +142,11 @@ paint_curve (AttnMomentsScale  *self,
   if (self->watched.n_keys > 1)
     attn_paint_line (painter, left, height_of (self, 1.0 / self->watched.n_keys), right, height_of (self, 1.0 / self->watched.n_keys), 1, 3,
                      &palette->dim);
+  /* The moments stand evenly, their steps do not: over a leap the slope says nothing about how fast it went. */
   for (guint i = 0; i + 1 < n; i++)
     attn_paint_line (painter, attn_moments_scale_get_x (self, i), height_of (self, self->watched.values[i]),
-                     attn_moments_scale_get_x (self, i + 1), height_of (self, self->watched.values[i + 1]), fmax (size * 0.11, 1.2), 0, color);
+                     attn_moments_scale_get_x (self, i + 1), height_of (self, self->watched.values[i + 1]), fmax (size * 0.11, 1.2),
+                     attn_moments_scale_is_leap (self, i) ? fmax (size * 0.3, 3) : 0, color);
   for (guint i = 0; i < n; i++)
     paint_dot (painter, attn_moments_scale_get_x (self, i), height_of (self, self->watched.values[i]), radius, color, NULL);
 
@@ -146,6 +180,19 @@ paint_track (AttnMomentsScale  *self,
   attn_paint_fill (painter, &(AttnBox) { left, y - thick / 2, x - left, thick }, thick / 2, color);
   for (guint i = 0; i < n; i++)
     paint_dot (painter, attn_moments_scale_get_x (self, i), y, thick * 0.8, i <= at ? color : &palette->empty_edge, NULL);
+  /* The track is broken where it leaps: two slanted strokes with the background between them. */
+  for (guint i = 0; i + 1 < n; i++)
+    {
+      const double middle = (attn_moments_scale_get_x (self, i) + attn_moments_scale_get_x (self, i + 1)) / 2;
+      const double half = thick * 1.1, slant = thick * 0.4, apart = thick * 0.55;
+
+      if (!attn_moments_scale_is_leap (self, i))
+        continue;
+      attn_paint_line (painter, middle - slant, y + half, middle + slant, y - half, 2 * apart, 0, &palette->background);
+      for (int side = -1; side <= 1; side += 2)
+        attn_paint_line (painter, middle - slant + side * apart, y + half, middle + slant + side * apart, y - half, fmax (thick * 0.3, 1), 0,
+                         i < at ? color : &palette->dim);
+    }
   /* Edited weights are none of the moments: the handle is hollow. */
   paint_dot (painter, x, y, size * 0.6, exactly ? color : &palette->background, exactly ? &palette->background : color);
 

@@ -23,5 +23,7 @@ void       attn_moments_scale_set_size  (AttnMomentsScale *self, double size);
 void       attn_moments_scale_update    (AttnMomentsScale *self);
 /* Where a moment stands, for tests. */
 double     attn_moments_scale_get_x     (AttnMomentsScale *self, guint index);
+/* Whether far more steps lie between a moment and the next than between most: there the curve is dashed and the track broken. */
+gboolean   attn_moments_scale_is_leap   (AttnMomentsScale *self, guint index);
 
 G_END_DECLS

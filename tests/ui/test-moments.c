@@ -44,8 +44,16 @@ check_words (AttnLanguage language,
              const char  *sentence)
 {
   AttnWindow *window = ui_test_open ("korean", language);
+  const AttnMoments *moments = attn_session_get_moments (attn_window_get_session (window));
   g_autofree char *text = NULL, *later = NULL;
 
+  /* From 0 to 100 and from 200 to 1000 are leaps, the steps between them are not. */
+  for (guint i = 0; i < attn_moments_get_count (moments); i++)
+    {
+      const guint64 step = attn_moments_get_step (moments, i);
+
+      g_assert_true (attn_moments_scale_is_leap (attn_moments_bar_get_scale (find_bar (window)), i) == (step == 0 || step == 200));
+    }
   press (window, GDK_KEY_Home);
   text = attn_moments_bar_dup_text (find_bar (window));
   g_test_message ("%s", text);
