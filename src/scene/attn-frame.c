@@ -201,6 +201,49 @@ writes_numbers (const AttnFrame *frame)
   return FALSE;
 }
 
+/* Whether in one of these cells the difference on show, of the exact values, is another than that of the two numbers on show. */
+static gboolean
+is_rounded_within (const AttnItem *item, int decimals)
+{
+  const AttnRegion *region = &item->region;
+  const guint columns = attn_node_get_columns (region->node);
+  g_autofree double *now = g_new (double, columns), *before = g_new (double, columns);
+
+  for (guint i = region->first_row; i < region->first_row + region->n_rows; i++)
+    {
+      attn_node_read_rows (region->node, i, 1, now);
+      attn_node_read_rows (item->pinned, i, 1, before);
+      for (guint j = region->first_column; j < region->first_column + region->n_columns; j++)
+        {
+          AttnNumber first, second, difference;
+
+          if (isinf (now[j]) || isinf (before[j]))
+            continue;
+          attn_number_format (before[j], decimals, &first);
+          attn_number_format (now[j], decimals, &second);
+          attn_number_format (now[j] - before[j], decimals, &difference);
+          if (fabs (attn_number_read (&second) - attn_number_read (&first) - attn_number_read (&difference)) > 1e-6 * pow (10, -decimals))
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static gboolean
+has_rounded_difference (const AttnFrame *frame)
+{
+  for (guint i = 0; i < frame->items->len; i++)
+    {
+      const AttnItem *item = attn_frame_get_item (frame, i);
+
+      if (item->region.kind == ATTN_REGION_MATRIX && item->pinned != NULL && item->region.reached && item->number_size > 0 &&
+          !item->brief && !item->bare &&
+          is_rounded_within (item, frame->view.decimals))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* What the picture says of itself, and of numbers that nobody learned or that a mistake made. */
 static char *
 make_remarks (const AttnFrame *frame)
@@ -219,8 +262,13 @@ make_remarks (const AttnFrame *frame)
       parts[0] = said;
     }
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    if (parts[i] != NULL && *parts[i] != '\0')
-      g_string_append_printf (all, "%s%s", all->len > 0 ? " · " : "", parts[i]);
+    {
+      if (parts[i] != NULL && *parts[i] != '\0')
+        g_string_append_printf (all, "%s%s", all->len > 0 ? " · " : "", parts[i]);
+      /* As beside a sum. */
+      if (i == 0 && parts[0] != NULL && has_rounded_difference (frame))
+        g_string_append_printf (all, " (%s)", attn_translate (view->language, "rounded"));
+    }
   return g_string_free (all, FALSE);
 }
 
@@ -675,8 +723,8 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
     set_step_of (frame, attn_image_get_weights (frame));
   frame->patch_of = find_patch_node (frame);
   lay_out (frame);
-  frame->remarks = make_remarks (frame);
   set_states (frame);
+  frame->remarks = make_remarks (frame);
   attn_frame_set_strip (frame);
   return frame;
 }
