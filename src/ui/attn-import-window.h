@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 #define ATTN_TYPE_IMPORT_WINDOW (attn_import_window_get_type ())
 G_DECLARE_FINAL_TYPE (AttnImportWindow, attn_import_window, ATTN, IMPORT_WINDOW, GtkWindow)
 
-/* `source` says where it comes from: a file's name, "the clipboard". */
+/* `source` says where it comes from: a file's name, "pasted text". */
 AttnImportWindow *attn_import_window_new         (GtkWindow *parent, AttnSession *session, const AttnImport *import, const char *source);
 
 /* What is decided; changes made to it are shown by attn_import_window_update. */

@@ -199,7 +199,7 @@ attn_matrix_view_paste_text (AttnMatrixView *self,
   if (!is_selected)
     range = (AttnRect) { .node = attn_matrix_view_find_node (self) };
   attn_session_end_gesture (self->session);
-  import = attn_import_parse_text (text, -1, TEXT (self, N_("the clipboard")), language, &error);
+  import = attn_import_parse_text (text, -1, NULL, language, &error);
   if (import != NULL)
     block = attn_import_take (import, 0, FALSE, &error);
   is_plain = block != NULL && attn_import_get_n_tables (import) == 1 && !brings_names (self, import) &&
