@@ -230,6 +230,16 @@ is_blank (const AttnFrame *frame, const AttnNode *node)
   return FALSE;
 }
 
+/* Numbers of the row that are still to be found. */
+static gboolean
+is_covered (const AttnFrame *frame, const AttnNode *node)
+{
+  const AttnPlace *asked = &frame->view.asked;
+
+  return attn_prediction_covers_row (frame->view.prediction, node, frame->blend.row) ||
+         (asked->node == attn_node_get_name (node) && asked->row == frame->blend.row);
+}
+
 /* The weights of the row as shares of one whole. */
 /* In two lines, a little smaller.  FALSE: there is no room for that either. */
 static gboolean
@@ -263,7 +273,7 @@ paint_bar (const AttnFrame *frame, const AttnPalette *palette, const AttnNode *w
   double x = blend->bar.x;
 
   /* Its parts would tell the weights. */
-  if (is_blank (frame, weights))
+  if (is_blank (frame, weights) || is_covered (frame, weights))
     {
       attn_paint_stroke (painter, &blend->bar, 3, 1, 3, &palette->empty_edge);
       return;
@@ -380,7 +390,8 @@ attn_blend_paint (const AttnFrame *frame, AttnPainter *painter)
   paint_sign (frame, palette, "=", &blend->equals, painter);
 
   /* From the products both what was multiplied and their sum can be told. */
-  if (is_blank (frame, weights) || is_blank (frame, value) || is_blank (frame, output))
+  if (is_blank (frame, weights) || is_blank (frame, value) || is_blank (frame, output) || is_covered (frame, weights) ||
+      is_covered (frame, output) || attn_prediction_covers_any (frame->view.prediction, value))
     paint_empty_products (frame, palette, rows, columns, gap, painter);
   else
     paint_products (frame, palette, output, rows, columns, extent, gap, painter);

@@ -266,7 +266,8 @@ add_matrix (Grid *grid, guint index, double x, double y)
   item->pinned = contrast ? frame->compared[0] : NULL;
   y += grid->rows * grid->pitch_y;
 
-  if (!contrast && attn_spread_measure (node, &spread))
+  /* That would tell of a number that is to be found. */
+  if (!contrast && !attn_prediction_covers_any (frame->view.prediction, node) && attn_spread_measure (node, &spread))
     {
       g_autofree char *words = attn_spread_describe (&spread, frame->view.language);
 
@@ -287,6 +288,14 @@ attn_heads_find_strongest (const AttnItem *item, guint *row, guint *column)
   *row = contrast.row;
   *column = contrast.column;
   return TRUE;
+}
+
+/* Of either of two heads that are compared a number is still to be found: what sets them apart would tell it. */
+static gboolean
+is_secret (const AttnFrame *frame)
+{
+  return attn_prediction_covers_any (frame->view.prediction, frame->compared[0]) ||
+         attn_prediction_covers_any (frame->view.prediction, frame->compared[1]);
 }
 
 /* Where the two heads differ most. */
@@ -324,27 +333,31 @@ attn_heads_describe (const AttnFrame *frame, gboolean told)
 {
   const AttnLanguage language = frame->view.language;
   g_autoptr (GString) text = g_string_new (NULL);
+  guint n = 0;
 
   if (frame->compared[0] != NULL)
     {
-      g_autofree char *contrast = describe_contrast (frame);
+      if (told && !is_secret (frame))
+        {
+          g_autofree char *contrast = describe_contrast (frame);
 
-      if (told)
-        g_string_append_printf (text, "%s ", contrast);
+          g_string_append_printf (text, "%s ", contrast);
+        }
       for (guint i = 0; i < 2; i++)
         {
           g_autofree char *name = g_strdup_printf (attn_translate (language, N_("head %d")), attn_node_get_head (frame->compared[i]));
           g_autofree char *words = NULL;
           AttnSpread spread;
 
-          if (!attn_spread_measure (frame->compared[i], &spread))
+          if (attn_prediction_covers_any (frame->view.prediction, frame->compared[i]) || !attn_spread_measure (frame->compared[i], &spread))
             continue;
           words = attn_spread_describe (&spread, language);
-          g_string_append_printf (text, "%s%s: %s", i == 0 ? "" : ", ", name, words);
+          g_string_append_printf (text, "%s%s: %s", n++ == 0 ? "" : ", ", name, words);
         }
-      g_string_append_c (text, '.');
+      if (n > 0)
+        g_string_append_c (text, '.');
     }
-  else
+  if (n == 0)
     {
       g_autofree char *matrices = attn_model_describe_matrices (frame->trace, language);
       g_autofree char *markup = attn_model_describe_width (frame->trace, find_layer (frame), language);
@@ -377,19 +390,19 @@ attn_heads_lay_out (AttnFrame *frame)
   grid.labels = fmin (grid.labels, 7);
   if (compared)
     {
-      g_autofree char *said = describe_contrast (frame);
+      g_autofree char *said = is_secret (frame) ? NULL : describe_contrast (frame);
 
       /* A difference has a sign more. */
       own = grid.widest;
       grid.widest = fmax (grid.widest, ATTN_COMPARISON_SIZE * (grid.widest + 1));
       /* On one line if it may be a little smaller. */
-      for (double size = 1.15; grid.said == NULL && size > 0.85; size -= 0.1)
+      for (double size = 1.15; said != NULL && grid.said == NULL && size > 0.85; size -= 0.1)
         {
           grid.said = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, frame->size * size), said, -1);
           if (attn_text_get_width (grid.said) > frame->picture.width)
             g_clear_pointer (&grid.said, attn_text_unref);
         }
-      if (grid.said == NULL)
+      if (said != NULL && grid.said == NULL)
         grid.said = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, frame->size), said, frame->picture.width, 3);
     }
   best = choose_across (&grid, &pitch);
@@ -412,7 +425,7 @@ attn_heads_lay_out (AttnFrame *frame)
                 y + (i / best) * (grid.top + grid.rows * grid.pitch_y + grid.bottom));
   for (guint i = 0; i < frame->items->len; i++)
     attn_frame_get_item (frame, i)->brief = brief && attn_frame_get_item (frame, i)->contrast;
-  if (compared)
+  if (grid.said != NULL)
     {
       AttnItem *item = append (frame, ATTN_REGION_TITLE, frame->compared[0]);
 

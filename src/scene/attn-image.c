@@ -345,7 +345,7 @@ attn_image_lay_out (AttnFrame *frame)
             }
           add_grid (frame, &image, weights, row, x, y + title, side, above, panel == 1, panel == 1 ? 0 : number);
         }
-      if (panel == 1 && attn_spread_measure_row (weights, row, &spread))
+      if (panel == 1 && !attn_prediction_covers_row (view->prediction, weights, row) && attn_spread_measure_row (weights, row, &spread))
         {
           words = attn_spread_describe (&spread, view->language);
           add_said (frame, weights, words, x, place.y + place.height, said, room);

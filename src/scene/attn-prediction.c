@@ -112,6 +112,27 @@ attn_prediction_covers (const AttnPrediction *prediction,
   return FALSE;
 }
 
+gboolean
+attn_prediction_covers_row (const AttnPrediction *prediction,
+                            const AttnNode       *node,
+                            guint                 row)
+{
+  for (guint column = 0; prediction != NULL && column < attn_node_get_columns (node); column++)
+    if (attn_prediction_covers (prediction, &(AttnCell) { node, row, column }))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+attn_prediction_covers_any (const AttnPrediction *prediction,
+                            const AttnNode       *node)
+{
+  for (guint row = 0; prediction != NULL && row < attn_node_get_rows (node); row++)
+    if (attn_prediction_covers_row (prediction, node, row))
+      return TRUE;
+  return FALSE;
+}
+
 guint
 attn_prediction_count (const AttnPrediction *prediction,
                        const AttnTrace      *trace)

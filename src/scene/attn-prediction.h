@@ -23,6 +23,9 @@ void            attn_prediction_unref (AttnPrediction *prediction);
 gboolean        attn_prediction_hides (const AttnPrediction *prediction, const AttnCell *cell);
 /* The same, and of a row's sum: whether any number of the row is still hidden; of a mean of heads: whether any of theirs is. */
 gboolean        attn_prediction_covers (const AttnPrediction *prediction, const AttnCell *cell);
+/* Whether it covers any cell of a row, or of a whole node: what is told of all of them together would tell of that one. */
+gboolean        attn_prediction_covers_row (const AttnPrediction *prediction, const AttnNode *node, guint row);
+gboolean        attn_prediction_covers_any (const AttnPrediction *prediction, const AttnNode *node);
 /* Whether any cell of a node was hidden, found or not. */
 gboolean        attn_prediction_has   (const AttnPrediction *prediction, const AttnNode *node);
 /* How many of a trace's cells are still to be found. */

@@ -30,7 +30,7 @@ attn_session_update_prediction (AttnSession *self,
       g_clear_pointer (&self->kept, g_hash_table_unref);
       self->kept = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) attn_prediction_unref);
     }
-  if (self->predicting && self->steps != NULL && self->view.mode != ATTN_VIEW_BLEND)
+  if (self->predicting && self->steps != NULL)
     {
       const char *names[ATTN_STEP_MAX_NODES + 1];
 

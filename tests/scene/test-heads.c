@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "attn-model-words.h"
+#include "attn-scene-private.h"
 #include "scene-test.h"
 
 static AttnFonts *fonts;
@@ -124,6 +125,21 @@ test_cells (void)
   g_assert_nonnull (attn_scene_find_matrix (scene, "mean_weights"));
 }
 
+/* Under how many matrices stands over how many keys they spread. */
+static guint
+count_spreads (const AttnScene *scene)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < scene->frame->items->len; i++)
+    {
+      const AttnItem *item = attn_frame_get_item (scene->frame, i);
+
+      n += item->text != NULL && g_str_has_prefix (attn_text_get_string (item->text), "spread over");
+    }
+  return n;
+}
+
 /* While the first is to be predicted, its difference from the second does not tell it. */
 static void
 test_predicted (void)
@@ -154,7 +170,26 @@ test_predicted (void)
     }
   /* The second alone. */
   g_assert_cmpuint (told, ==, 1);
+  /* Nor do words tell it, or the mean. */
+  g_assert_null (strstr (attn_scene_get_card_text (scene), "They differ most where"));
+  g_assert_null (strstr (attn_scene_get_card_text (scene), "head 1: spread"));
+  g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "head 3: spread over"));
+  g_assert_cmpuint (count_spreads (scene), ==, 1);
+  g_clear_pointer (&scene, attn_scene_unref);
   attn_prediction_unref (prediction);
+
+  prediction = attn_prediction_new ((const char *const []) { "layer1.head1.weights", "layer1.head3.weights", NULL });
+  view.prediction = prediction;
+  scene = attn_scene_new (trace, &view, fonts, 1200, 700);
+  g_assert_null (strstr (attn_scene_get_card_text (scene), "spread"));
+  g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "8 attention matrices"));
+  g_assert_cmpuint (count_spreads (scene), ==, 0);
+  g_clear_pointer (&scene, attn_scene_unref);
+  attn_prediction_unref (prediction);
+
+  view.prediction = NULL;
+  scene = attn_scene_new (trace, &view, fonts, 1200, 700);
+  g_assert_cmpuint (count_spreads (scene), ==, 3);
 }
 
 /* The shape of ViT-Ti. */

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "attn-provenance.h"
-#include "attn-scene.h"
+#include "attn-scene-private.h"
 #include "scene-test.h"
 
 static AttnFonts *fonts;
@@ -472,6 +472,36 @@ test_zoom (void)
     }
 }
 
+/* How many texts of a picture begin so. */
+static guint
+count_texts (const AttnScene *scene, const char *start)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < scene->frame->items->len; i++)
+    {
+      const AttnItem *item = attn_frame_get_item (scene->frame, i);
+
+      n += item->text != NULL && g_str_has_prefix (attn_text_get_string (item->text), start);
+    }
+  return n;
+}
+
+/* Over how many patches a row spreads is told of a row that is known whole. */
+static void
+test_predicted (void)
+{
+  g_autoptr (AttnTrace) trace = trace_colors (12, 4, TRUE);
+  g_autoptr (AttnPrediction) prediction = attn_prediction_new ((const char *const []) { "layer0.head0.weights", NULL });
+  g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_IMAGE, "layer0.head0.weights", NULL, 0, 0, 1300, 740);
+  AttnView view = *attn_scene_get_view (scene);
+
+  g_assert_cmpuint (count_texts (scene, "spread over"), ==, 1);
+  view.prediction = prediction;
+  g_autoptr (AttnScene) hidden = attn_scene_new_marked (scene, &view);
+  g_assert_cmpuint (count_texts (hidden, "spread over"), ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -493,6 +523,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/image/over", test_over);
   g_test_add_func ("/image/marks", test_marks);
   g_test_add_func ("/image/zoom", test_zoom);
+  g_test_add_func ("/image/predicted", test_predicted);
   result = g_test_run ();
   attn_fonts_unref (fonts);
   return result;

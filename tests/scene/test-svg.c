@@ -179,7 +179,7 @@ test_elements (void)
   g_assert_cmpstr (found.title->str, ==, options.title);
   g_assert_nonnull (strstr (found.description->str, "“먹었다” → “사과를”"));
   g_assert_nonnull (strstr (found.description->str, "≈ 0.46"));
-  g_assert_nonnull (strstr (found.description->str, "45.6%"));
+  g_assert_nonnull (strstr (found.description->str, "45.6 %"));
   for (guint i = 0; i < G_N_ELEMENTS (groups); i++)
     if (!g_ptr_array_find_with_equal_func (found.titles, groups[i], g_str_equal, NULL))
       g_error ("no group “%s”", groups[i]);
@@ -459,6 +459,54 @@ test_blend_blank (void)
     }
 }
 
+/* The same while it is to be found, and all of it again when it has been. */
+static void
+test_blend_predicted (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_load ("four-words", ATTN_LANGUAGE_ENGLISH);
+  static const char *const names[] = { "weights", "value", "output" };
+  const guint row = attn_node_get_rows (attn_trace_find (trace, "output")) - 1;
+  AttnPictureOptions options;
+  AttnView view;
+
+  attn_picture_options_init (&options);
+  attn_view_init (&view);
+  options.svg_text = TRUE;
+  view.mode = ATTN_VIEW_BLEND;
+  view.caption = FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    for (guint found_all = 0; found_all < 2; found_all++)
+      {
+        const AttnNode *node = attn_trace_find (trace, names[i]);
+        AttnPrediction *prediction = attn_prediction_new ((const char *const []) { names[i], NULL });
+        g_autoptr (GBytes) svg = NULL;
+        g_auto (Found) found = { 0 };
+        guint percents = 0, numbers = 0;
+
+        for (guint j = g_str_equal (names[i], "value") ? 0 : row; found_all && j < attn_node_get_rows (node); j++)
+          for (guint k = 0; k < attn_node_get_columns (node); k++)
+            {
+              AttnPrediction *next = attn_prediction_find (prediction, &(AttnCell) { node, j, k });
+
+              attn_prediction_unref (prediction);
+              prediction = next;
+            }
+        g_assert_cmpint (attn_prediction_covers_row (prediction, node, row), ==, !found_all);
+        view.prediction = prediction;
+        svg = write_svg (trace, &view, &options);
+        found = parse (svg);
+        for (guint j = 0; j < found.labels->len; j++)
+          {
+            percents += strstr (found.labels->pdata[j], "20.9 %") != NULL;
+            numbers += g_str_equal (found.labels->pdata[j], "0.21");
+          }
+        /* In the bar; and in the row, the scaled vectors and their sum. */
+        g_assert_cmpuint (percents, ==, !found_all && i == 0 ? 0 : 3);
+        g_assert_cmpuint (numbers, ==, found_all ? 9 : i == 0 ? 0 : 3);
+        attn_prediction_unref (prediction);
+      }
+}
+
 /* librsvg draws what we do.  In a file edges lie where they lie, in our pixels they are put on whole ones: hence
  * 4 of 255 on average, and 40 where 8 × 8 pixels hold an edge.  (The box of a character that no font has is empty in
  * a file, and has its number in it in ours.) */
@@ -634,6 +682,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/svg/xmllint", test_xmllint);
   g_test_add_func ("/svg/hard", test_hard);
   g_test_add_func ("/svg/blend-blank", test_blend_blank);
+  g_test_add_func ("/svg/blend-predicted", test_blend_predicted);
   g_test_add_func ("/svg/rsvg", test_rsvg);
   g_test_add_func ("/svg/rsvg-text", test_rsvg_text);
   g_test_add_func ("/svg/sizes", test_sizes);

@@ -246,6 +246,28 @@ test_steps (void)
   ui_test_close (window);
 }
 
+/* The mix hides what the other pictures of the step do. */
+static void
+test_mix (void)
+{
+  AttnWindow *window = open_on ("weights");
+  AttnView view = *ui_test_get_view (window);
+  const guint last = attn_node_get_rows (get_cell (window, "weights", 0, 0).node) - 1;
+  const AttnCell cell = get_cell (window, "weights", last, 0);
+  AttnScene *scene;
+
+  view.mode = ATTN_VIEW_BLEND;
+  attn_session_set_view (attn_window_get_session (window), &view);
+  ui_test_settle ();
+  g_assert_true (is_hidden (window, "weights", last, 0));
+  scene = attn_canvas_get_scene (attn_window_get_canvas (window));
+  g_assert_true (attn_scene_hides (scene, &cell));
+  ui_test_activate (window, "predict", NULL);
+  scene = attn_canvas_get_scene (attn_window_get_canvas (window));
+  g_assert_false (attn_scene_hides (scene, &cell));
+  ui_test_close (window);
+}
+
 static void
 test_heard (void)
 {
@@ -351,6 +373,7 @@ main (int argc, char **argv)
   g_test_add_func ("/predict/leaving", test_leaving);
   g_test_add_func ("/predict/complete", test_complete);
   g_test_add_func ("/predict/steps", test_steps);
+  g_test_add_func ("/predict/mix", test_mix);
   g_test_add_func ("/predict/heard", test_heard);
   g_test_add_func ("/predict/hint", test_hint);
   g_test_add_func ("/predict/sum", test_sum);
