@@ -17,11 +17,7 @@
 
 /* The edit gives the document "{…after}", and its name in both languages is the one expected. */
 static void
-expect (AttnEdit     *edit,
-        const GError *error,
-        const char   *after,
-        const char   *english,
-        const char   *korean)
+expect (AttnEdit *edit, const GError *error, const char *after, const char *english, const char *korean)
 {
   g_autoptr(AttnDocument) expected = document_test_parse_rest (after);
   g_autofree char *text = NULL, *expected_text = attn_document_serialize (expected);

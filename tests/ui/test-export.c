@@ -498,12 +498,48 @@ test_controls (void)
   ui_test_close (window);
 }
 
+/* A script is not offered under the name of a module that it would hide from itself; nothing else is renamed. */
+static void
+test_module_names (void)
+{
+  const struct { const char *document; AttnFormat format; const char *name; } cases[] = {
+    { "random.attention", ATTN_FORMAT_PYTHON, "random_attention.py" },
+    { "NumPy.attention", ATTN_FORMAT_PYTHON, "NumPy_attention.py" },
+    { "random.attention", ATTN_FORMAT_MARKDOWN, "random.md" },
+    { "randomly.attention", ATTN_FORMAT_PYTHON, "randomly.py" },
+  };
+  g_autofree char *folder = ui_test_new_folder ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      AttnWindow *window = ui_test_open (NULL, i % 2 == 0 ? ATTN_LANGUAGE_ENGLISH : ATTN_LANGUAGE_KOREAN);
+      g_autofree char *path = g_build_filename (folder, cases[i].document, NULL), *name = NULL;
+      g_autoptr (GFile) file = g_file_new_for_path (path);
+      AttnExportWindow *dialog;
+
+      g_assert_true (g_file_set_contents (path, "{\"format\":\"attention\",\"version\":1,\"embedding\":[[1]]}", -1, NULL));
+      forget_choices ();
+      g_assert_true (attn_window_open_file (window, file));
+      dialog = open_dialog (window);
+      attn_export_window_get_settings (dialog)->kind = ATTN_EXPORT_NOTES;
+      attn_export_window_get_settings (dialog)->notes_format = cases[i].format;
+      update (dialog);
+      name = attn_export_window_dup_name (dialog);
+      g_assert_cmpstr (name, ==, cases[i].name);
+      gtk_window_close (GTK_WINDOW (dialog));
+      forget_choices ();
+      ui_test_close (window);
+      g_unlink (path);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   ui_test_init (&argc, &argv);
   g_test_add_func ("/export/defaults", test_defaults);
   g_test_add_func ("/export/files", test_files);
+  g_test_add_func ("/export/module-names", test_module_names);
   g_test_add_func ("/export/write-errors", test_write_errors);
   g_test_add_func ("/export/remembered", test_remembered);
   g_test_add_func ("/export/same-bytes", test_same_bytes);
