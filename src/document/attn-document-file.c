@@ -161,6 +161,25 @@ has_pixels (const GByteArray *bytes)
          (g_ascii_isdigit (bytes->data[3]) || bytes->data[3] == '#');
 }
 
+/* Whether the name promises a picture that the bytes are not: a film, say, or something enciphered.  A document may have any name. */
+static gboolean
+is_picture_by_name_only (const GByteArray *bytes,
+                         const char       *name)
+{
+  static const char *const suffixes[] = { ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".avif", ".tif", ".tiff", ".ico", ".icns",
+                                          ".pnm", ".pbm", ".pgm", ".ppm", ".xpm", ".svg" };
+  g_autofree char *lower = name != NULL ? g_ascii_strdown (name, -1) : NULL;
+  gboolean is_named = FALSE;
+  guint at = bytes->len >= 3 && memcmp (bytes->data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+
+  for (guint i = 0; lower != NULL && i < G_N_ELEMENTS (suffixes) && !is_named; i++)
+    is_named = g_str_has_suffix (lower, suffixes[i]);
+  while (at < bytes->len && g_ascii_isspace (bytes->data[at]))
+    at++;
+  /* The text of a document begins so. */
+  return is_named && !(at < bytes->len && bytes->data[at] == '{' && g_utf8_validate ((const char *) bytes->data, bytes->len, NULL));
+}
+
 /* A photograph is a sentence of patches: what reads it nobody has trained. */
 static AttnDocument *
 read_photograph (const GByteArray *bytes,
@@ -221,9 +240,16 @@ parse_bytes (const GByteArray *bytes,
       /* A drawing, where there is somebody to draw it. */
       if (embedded == NULL && carrier == ATTN_CARRIER_SVG && problem->code == ATTN_EMBEDDED_ERROR_ABSENT)
         {
-          document = read_photograph (bytes, report, NULL);
+          g_autoptr(GError) undrawn = NULL;
+
+          document = read_photograph (bytes, report, &undrawn);
           if (document != NULL)
             return document;
+          if (g_error_matches (undrawn, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_TOO_LARGE))
+            {
+              g_propagate_error (error, g_steal_pointer (&undrawn));
+              return NULL;
+            }
         }
       if (embedded == NULL)
         {
@@ -234,7 +260,7 @@ parse_bytes (const GByteArray *bytes,
       text = embedded;
       folder = NULL;
     }
-  else if (has_pixels (bytes))
+  else if (has_pixels (bytes) || is_picture_by_name_only (bytes, report->name))
     {
       return read_photograph (bytes, report, error);
     }

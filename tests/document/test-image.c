@@ -361,6 +361,46 @@ test_kinds (void)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
+/* A name that promises a picture is answered for a picture, as long as the bytes are no document's; a drawing may be too large too. */
+static void
+test_named (void)
+{
+  static const char film[] = "\0\0\0\x18" "ftypmp42\0\0\0\0isommp42", noise[] = "\x9c\xf1\x07{\xe2";
+  static const char broken[] = "{\"format\": \"attention\", ", document[] = "\xef\xbb\xbf {\"format\": \"attention\", \"version\": 1, \"embedding\": [[1]]}";
+  static const char drawing[] = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20000\" height=\"20000\"><rect width=\"4\" height=\"8\"/></svg>";
+  static const struct { const char *name, *bytes; gsize length; int code; const char *english; } rows[] = {
+    { "a.png", film, sizeof film - 1, ATTN_DOCUMENT_ERROR_PICTURE, "no picture that can be read" },
+    { "a.JPG", noise, sizeof noise - 1, ATTN_DOCUMENT_ERROR_PICTURE, "no picture that can be read" },
+    { "a.jpeg", "{\xff\xfe", 3, ATTN_DOCUMENT_ERROR_PICTURE, "no picture that can be read" },
+    { "a.gif", "", 0, ATTN_DOCUMENT_ERROR_PICTURE, "no picture that can be read" },
+    { "a.attention", film, sizeof film - 1, -1, "expected JSON text" },
+    { "a.attention", noise, sizeof noise - 1, -1, "UTF-8" },
+    { "a.png", broken, sizeof broken - 1, -1, "cut off" },
+    { "a.png", document, sizeof document - 1, 0, NULL },
+    { "a.svg", drawing, sizeof drawing - 1, ATTN_DOCUMENT_ERROR_TOO_LARGE, "found 20000 × 20000 pixels" },
+  };
+  g_autofree char *folder = g_dir_make_tmp ("attention-XXXXXX", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, rows[i].name, NULL);
+      g_autoptr(GFile) file = g_file_new_for_path (path);
+      g_autoptr(AttnDocument) read = NULL;
+      g_autoptr(GError) error = NULL;
+
+      g_assert_true (g_file_set_contents (path, rows[i].bytes, (gssize) rows[i].length, NULL));
+      read = attn_document_load (file, EN, &error);
+      g_test_message ("%s", error != NULL ? error->message : "a document");
+      g_assert_true ((read != NULL) == (rows[i].english == NULL));
+      if (rows[i].english != NULL)
+        g_assert_nonnull (strstr (error->message, rows[i].english));
+      if (rows[i].code > 0)
+        g_assert_error (error, ATTN_DOCUMENT_ERROR, rows[i].code);
+      g_assert_cmpint (g_unlink (path), ==, 0);
+    }
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 /* 224 × 224 in colour, 12 layers: it goes together, and what does not is refused. */
 static void
 test_shapes (void)
@@ -400,6 +440,7 @@ main (int   argc,
   g_test_add_func ("/document/image/refused", test_refused);
   g_test_add_func ("/document/image/open", test_open);
   g_test_add_func ("/document/image/kinds", test_kinds);
+  g_test_add_func ("/document/image/named", test_named);
   g_test_add_func ("/document/image/shapes", test_shapes);
   return g_test_run ();
 }
