@@ -196,6 +196,32 @@ attn_image_escape (const char *text)
   return g_string_free (markup, FALSE);
 }
 
+/* Of many keys each has so little that its weight would show as 0.00 or 0.01. */
+static gboolean
+in_percent (const AttnFrame *frame, const AttnNode *weights)
+{
+  return attn_node_get_columns (weights) > 100 && attn_layout_find_pinned (&frame->view, weights) == NULL;
+}
+
+/* The widest number of a row, in units of its size. */
+static double
+measure_numbers (const AttnFrame *frame, const AttnNode *weights, guint row)
+{
+  AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, 20);
+  double widest = 0;
+
+  if (!in_percent (frame, weights))
+    return attn_layout_number_width (weights, frame->fonts, &frame->view);
+  for (guint j = 0; j < attn_node_get_columns (weights); j++)
+    {
+      AttnNumber number;
+
+      attn_number_format (attn_node_get_value (weights, row, j) * 100, MAX (frame->view.decimals - 2, 1), &number);
+      widest = fmax (widest, attn_font_get_number_width (font, number.text));
+    }
+  return widest / 20;
+}
+
 /* The part of a row of the weights whose keys stand in one line: [first, first + n). */
 static void
 add_strip (AttnFrame *frame, const AttnNode *weights, guint row, guint first, guint n, double x, double y, double side, gboolean overlay,
@@ -215,6 +241,7 @@ add_strip (AttnFrame *frame, const AttnNode *weights, guint row, guint first, gu
   item->region.box = (AttnBox) { x, y, n * side, side };
   item->overlay = overlay;
   item->number_size = number;
+  item->percent = number > 0 && in_percent (frame, weights);
 }
 
 /* The weights of one row in the places of their patches, the class token's above them at the left. */
@@ -284,16 +311,16 @@ attn_image_lay_out (AttnFrame *frame)
   const AttnBox box = { picture->x + picture->width * (1 - zoom) / 2 + view->pan_x, picture->y + picture->height * (1 - zoom) / 2 + view->pan_y,
                         picture->width * zoom, picture->height * zoom };
   const double size = frame->size, gap = size * 3;
-  const double widest = attn_layout_number_width (weights, frame->fonts, &frame->view);
   AttnFont *bold = attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * 1.15);
   const double title = size * 2.2, said = size * 2;
   AttnImage image;
   guint row, panels = 3;
-  double above, side, two, x, y, number;
+  double above, side, two, x, y, number, widest;
   AttnSpread spread;
 
   attn_image_find (frame->trace, &image);
   row = frame->image_row = attn_image_find_row (frame, &frame->view);
+  widest = measure_numbers (frame, weights, row);
   above = image.first > 0 ? size * 3 : 0;
   side = fmin ((box.width - 2 * gap) / (3 * image.across), (box.height - title - above - said) / image.down);
   two = fmin ((box.width - gap) / (2 * image.across), (box.height - title - above - said) / image.down);
@@ -333,7 +360,12 @@ attn_image_lay_out (AttnFrame *frame)
         {
           g_autofree char *token = attn_image_escape (attn_node_get_row_label (weights, row));
 
-          name = g_strdup_printf (panel == 1 ? "%s[“%s”]" : "%s", attn_node_get_symbol (weights), token);
+          if (panel == 1)
+            name = g_strdup_printf ("%s[“%s”]", attn_node_get_symbol (weights), token);
+          else if (number > 0 && in_percent (frame, weights))
+            name = g_strdup_printf ("%s  %s", attn_node_get_symbol (weights), attn_translate (view->language, N_("in %")));
+          else
+            name = g_strdup (attn_node_get_symbol (weights));
           add_text (frame, weights, FALSE, attn_text_new_markup (bold, name), x, y, title);
           if (panel == 1)
             {

@@ -48,6 +48,7 @@ typedef struct
   gboolean   unpainted;           /* MATRIX: stands for a part of a picture, and is not painted as cells */
   gboolean   is_bar;              /* MATRIX: one cell of a readout, painted as a bar */
   gboolean   brief;               /* MATRIX: with `contrast`, its cells have room for the difference alone */
+  gboolean   percent;             /* MATRIX: its numbers are written as percent */
   gboolean   quiet;               /* TITLE: a remark on the matrix, not its name */
   gboolean   remark;              /* TITLE: a sentence on the whole picture */
   gboolean   top;                 /* MATRIX: it stands above the column's matrix, as its right operand */

@@ -502,6 +502,30 @@ test_predicted (void)
   g_assert_cmpuint (count_texts (hidden, "spread over"), ==, 0);
 }
 
+/* Of 197 keys each has so little that it is written as percent, with the unit in the title; of ten as a share. */
+static void
+test_percent (void)
+{
+  for (guint many = 0; many < 2; many++)
+    {
+      g_autoptr (AttnTrace) trace = trace_colors (many ? 28 : 6, 2, TRUE);
+      g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_IMAGE, "layer0.head0.weights", NULL, 0, 0, 3840, 2160);
+      guint n = 0, titles = 0;
+
+      for (guint i = 0; i < scene->frame->items->len; i++)
+        {
+          const AttnItem *item = attn_frame_get_item (scene->frame, i);
+
+          if (item->region.kind == ATTN_REGION_MATRIX && item->number_size > 0)
+            g_assert_cmpint (item->percent, ==, many);
+          n += item->percent ? item->region.n_columns : 0;
+          titles += item->text != NULL && g_str_has_suffix (attn_text_get_string (item->text), "in %");
+        }
+      g_assert_cmpuint (n, ==, many ? 197 : 0);
+      g_assert_cmpuint (titles, ==, many);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -524,6 +548,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/image/marks", test_marks);
   g_test_add_func ("/image/zoom", test_zoom);
   g_test_add_func ("/image/predicted", test_predicted);
+  g_test_add_func ("/image/percent", test_percent);
   result = g_test_run ();
   attn_fonts_unref (fonts);
   return result;
