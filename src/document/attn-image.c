@@ -260,6 +260,9 @@ attn_image_describe (const AttnImage *image,
   else if (is_square)
     said = g_strdup_printf (attn_translate (language, N_("A picture of %1$u × %1$u pixels, scaled to %2$u × %2$u.")), image->from_width,
                             image->side);
+  else if (MIN (image->from_width, image->from_height) == image->side)
+    said = g_strdup_printf (attn_translate (language, N_("The square of %3$u × %3$u in the middle of a picture of %1$u × %2$u pixels, as it is.")),
+                            image->from_width, image->from_height, image->side);
   else
     said = g_strdup_printf (attn_translate (language, N_("The square in the middle of a picture of %1$u × %2$u pixels, scaled to %3$u × %3$u.")),
                             image->from_width, image->from_height, image->side);

@@ -148,7 +148,8 @@ test_described (void)
   static const struct { int width, height; guint side; gboolean has_alpha; const char *english; } rows[] = {
     { 8, 8, 8, FALSE, "A picture of 8 × 8 pixels, as it is." },
     { 16, 16, 8, FALSE, "A picture of 16 × 16 pixels, scaled to 8 × 8." },
-    { 12, 8, 8, FALSE, "The square in the middle of a picture of 12 × 8 pixels, scaled to 8 × 8." },
+    { 24, 16, 8, FALSE, "The square in the middle of a picture of 24 × 16 pixels, scaled to 8 × 8." },
+    { 12, 8, 8, FALSE, "The square of 8 × 8 in the middle of a picture of 12 × 8 pixels, as it is." },
     { 8, 8, 8, TRUE, "A picture of 8 × 8 pixels, as it is. What is transparent lies on white." },
   };
 

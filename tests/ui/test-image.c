@@ -82,7 +82,7 @@ test_opened (void)
   g_assert_cmpstr (view->step, ==, "patches");
   g_assert_nonnull (attn_scene_find_matrix (scene_of (window), "image.pixels.red"));
   g_assert_nonnull (strstr (attn_scene_get_remarks (scene_of (window)), "nobody trained"));
-  g_assert_cmpstr (view->about, ==, "The square in the middle of a picture of 48 × 54 pixels, scaled to 48 × 48.");
+  g_assert_cmpstr (view->about, ==, "The square of 48 × 48 in the middle of a picture of 48 × 54 pixels, as it is.");
   g_assert_null (attn_session_get_file (attn_window_get_session (window)));
   ui_test_close (window);
 }
