@@ -141,16 +141,25 @@ attn_edit_set_label (const AttnDocument *document,
 }
 
 static void
+drop_final_norm (AttnDocument *draft)
+{
+  attn_document_fill (draft, ATTN_SLOT_FINAL_GAIN, NULL);
+  attn_document_fill (draft, ATTN_SLOT_FINAL_BIAS, NULL);
+  draft->final_epsilon = ATTN_DEFAULT_EPSILON;
+  draft->said &= ~(guint) (ATTN_SAID_FINAL_NORM | ATTN_SAID_FINAL_EPSILON);
+  g_clear_pointer (&draft->kept[ATTN_LEVEL_FINAL_NORM], g_ptr_array_unref);
+}
+
+static void
 drop_readout (AttnDocument *draft)
 {
-  for (guint i = ATTN_SLOT_FINAL_GAIN; i <= ATTN_SLOT_READOUT_BIAS; i++)
+  drop_final_norm (draft);
+  for (guint i = ATTN_SLOT_FINAL_BIAS + 1; i <= ATTN_SLOT_READOUT_BIAS; i++)
     attn_document_fill (draft, i, NULL);
   g_clear_pointer (&draft->labels, g_ptr_array_unref);
   draft->pooling = ATTN_POOLING_EACH;
-  draft->final_epsilon = ATTN_DEFAULT_EPSILON;
-  draft->said &= ~(guint) (ATTN_SAID_READOUT | ATTN_SAID_READOUT_ROW | ATTN_SAID_FINAL_NORM | ATTN_SAID_FINAL_EPSILON);
+  draft->said &= ~(guint) (ATTN_SAID_READOUT | ATTN_SAID_READOUT_ROW);
   g_clear_pointer (&draft->kept[ATTN_LEVEL_READOUT], g_ptr_array_unref);
-  g_clear_pointer (&draft->kept[ATTN_LEVEL_FINAL_NORM], g_ptr_array_unref);
 }
 
 AttnEdit *
@@ -207,6 +216,27 @@ attn_edit_set_labels (const AttnDocument *document,
     }
   return attn_edit_new (attn_document_with_labels (document, labels, language, error), NULL,
                         begins ? N_("adding a readout") : N_("naming the classes"), NULL);
+}
+
+AttnEdit *
+attn_edit_set_final_norm (const AttnDocument *document,
+                          gboolean            has_norm,
+                          AttnLanguage        language,
+                          GError            **error)
+{
+  AttnEditContext context = { language, error };
+  AttnDocument *draft;
+
+  if (has_norm && document->n_classes == 0)
+    return attn_edit_refuse (context, ATTN_DOCUMENT_ERROR_VALUE, "readout.norm",
+                             N_("found no readout, before which a norm could stand; expected readout.weight"));
+  draft = attn_document_copy (document);
+  if (has_norm)
+    draft->said |= ATTN_SAID_FINAL_NORM;
+  else
+    drop_final_norm (draft);
+  return attn_edit_new (attn_edit_complete (draft, context), NULL,
+                        has_norm ? N_("adding a norm before the readout") : N_("taking away the norm before the readout"), NULL);
 }
 
 /* Layers. */

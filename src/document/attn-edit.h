@@ -202,6 +202,8 @@ AttnEdit     *attn_edit_set_layers     (const AttnDocument *document, gboolean h
  * away. */
 AttnEdit     *attn_edit_set_readout    (const AttnDocument *document, guint n_classes, AttnLanguage language, GError **error);
 AttnEdit     *attn_edit_set_pooling    (const AttnDocument *document, AttnPooling pooling, AttnLanguage language, GError **error);
+/* The last norm, between the last layer and the readout; it begins with a gain of ones and a bias of zeros. */
+AttnEdit     *attn_edit_set_final_norm (const AttnDocument *document, gboolean has_norm, AttnLanguage language, GError **error);
 /* A readout that tells these classes apart (NULL-terminated, one at the least): where there is none it is added, and where
  * there is one, as many of its columns stay as it has classes. */
 AttnEdit     *attn_edit_set_labels     (const AttnDocument *document, const char *const *labels,

@@ -304,6 +304,27 @@ attn_action_get_read_out (AttnWindow *window)
 }
 
 gboolean
+attn_action_has_readout (AttnWindow *window)
+{
+  return get_document (window) != NULL && attn_document_get_readout (get_document (window), NULL) > 0;
+}
+
+void
+attn_action_final_norm (AttnWindow *window, GVariant *parameter)
+{
+  GError *error = NULL;
+  AttnEdit *edit = attn_edit_set_final_norm (get_document (window), !attn_model_has_final_norm (SESSION (window)), get_language (window), &error);
+
+  change (window, edit, error, -1);
+}
+
+GVariant *
+attn_action_get_final_norm (AttnWindow *window)
+{
+  return g_variant_new_boolean (get_document (window) != NULL && attn_model_has_final_norm (SESSION (window)));
+}
+
+gboolean
 attn_action_has_image (AttnWindow *window)
 {
   return get_document (window) != NULL && attn_document_get_image (get_document (window), NULL, NULL, NULL) > 0;

@@ -31,6 +31,9 @@ GVariant *attn_action_get_feed_forward (AttnWindow *window);
 void      attn_action_read_out         (AttnWindow *window, GVariant *parameter);
 GVariant *attn_action_get_read_out     (AttnWindow *window);
 gboolean  attn_action_has_image        (AttnWindow *window);
+void      attn_action_final_norm       (AttnWindow *window, GVariant *parameter);
+GVariant *attn_action_get_final_norm   (AttnWindow *window);
+gboolean  attn_action_has_readout      (AttnWindow *window);
 void      attn_action_class_token      (AttnWindow *window, GVariant *parameter);
 GVariant *attn_action_get_class_token  (AttnWindow *window);
 

@@ -543,7 +543,7 @@ static const AttnAction table[] = {
   { "next-digit", "n", N_("Next digit"), ATTN_SECTION_EDIT, NULL, attn_action_next_digit, NULL, attn_action_has_digits },
   { "previous-digit", "<Shift>n", N_("Previous digit"), ATTN_SECTION_EDIT, NULL, attn_action_previous_digit, NULL, attn_action_has_digits },
   { "next-wrong-digit", "x", N_("Next digit that is read wrongly"), ATTN_SECTION_EDIT, NULL, attn_action_next_wrong_digit, NULL, attn_action_has_digits },
-  { "add-layer", NULL, N_("Add a layer at the end"), ATTN_SECTION_NONE, NULL, attn_action_add_layer, NULL, attn_action_can_add_layer },
+  { "add-layer", NULL, N_("Add a layer at the end: a copy of the last one"), ATTN_SECTION_NONE, NULL, attn_action_add_layer, NULL, attn_action_can_add_layer },
   { "duplicate-layer", NULL, N_("Duplicate the layer"), ATTN_SECTION_NONE, NULL, attn_action_duplicate_layer, NULL, attn_action_can_add_layer },
   { "layer-earlier", NULL, N_("Layer earlier"), ATTN_SECTION_NONE, NULL, attn_action_layer_earlier, NULL, attn_action_can_layer_earlier },
   { "layer-later", NULL, N_("Layer later"), ATTN_SECTION_NONE, NULL, attn_action_layer_later, NULL, attn_action_can_layer_later },
@@ -552,6 +552,7 @@ static const AttnAction table[] = {
   { "block", NULL, N_("Block"), ATTN_SECTION_NONE, "s", attn_action_block, attn_action_get_block, attn_action_is_projected },
   { "feed-forward", NULL, N_("Feed-forward"), ATTN_SECTION_NONE, "s", attn_action_feed_forward, attn_action_get_feed_forward, attn_action_is_projected },
   { "read-out", NULL, N_("Read out"), ATTN_SECTION_NONE, "s", attn_action_read_out, attn_action_get_read_out, NULL },
+  { "final-norm", NULL, N_("Norm before the readout"), ATTN_SECTION_NONE, NULL, attn_action_final_norm, attn_action_get_final_norm, attn_action_has_readout },
   { "class-token", NULL, N_("Class token"), ATTN_SECTION_NONE, NULL, attn_action_class_token, attn_action_get_class_token, attn_action_has_image },
 
   { "paste", "<Control>v", N_("Bring in a matrix from the clipboard"), ATTN_SECTION_EDIT, NULL, attn_action_paste, NULL, NULL },

@@ -47,6 +47,12 @@ attn_model_find_layer (AttnSession *session)
   return 0;
 }
 
+gboolean
+attn_model_has_final_norm (AttnSession *session)
+{
+  return attn_trace_find (attn_session_get_trace (session), "final_norm") != NULL;
+}
+
 static void
 append (GMenu       *menu,
         AttnSession *session,
@@ -130,6 +136,8 @@ attn_model_menu_new (AttnSession *session)
       append_choices (parts, session, N_("Feed-forward"), "win.feed-forward", attn_model_networks, networks);
     }
   append_choices (whole, session, N_("Read out"), "win.read-out", attn_model_readouts, readouts);
+  if (attn_document_get_readout (document, NULL) > 0)
+    append (whole, session, "final-norm");
   if (attn_document_get_image (document, NULL, NULL, NULL) > 0)
     append (whole, session, "class-token");
   g_menu_append_section (menu, attn_session_get_n_layers (session) > 0 ? title : NULL, G_MENU_MODEL (layers));

@@ -18,6 +18,8 @@ extern const char *const attn_model_readouts[];
 guint       attn_model_list_heads (AttnSession *session, guint layer, guint *heads, guint size);
 /* The layer that the window's step is in, as documents count: before and after all layers the first or the last. */
 guint       attn_model_find_layer (AttnSession *session);
+/* Whether a norm stands between the last layer and the readout. */
+gboolean    attn_model_has_final_norm (AttnSession *session);
 /* Of the window's actions, for the layer at hand.  Owned by the caller. */
 GMenuModel *attn_model_menu_new   (AttnSession *session);
 

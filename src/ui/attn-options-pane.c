@@ -28,6 +28,7 @@ typedef enum
   LINE_FEED_FORWARD,
   LINE_CLASS_TOKEN,
   LINE_READOUT,
+  LINE_FINAL_NORM,
   N_LINES
 } Line;
 
@@ -224,10 +225,12 @@ static void
 show_readout (AttnOptionsPane *self)
 {
   static const char *const rows[] = { N_("none"), N_("every row"), N_("last row"), N_("first row"), N_("mean of the rows") };
+  static const char *const norms[] = { N_("none"), N_("before the readout") };
   AttnPooling pooling;
   const guint n_classes = attn_document_get_readout (get_document (self), &pooling);
 
   show_choice (self, LINE_READOUT, rows, G_N_ELEMENTS (rows), n_classes > 0 ? 1 + pooling : 0);
+  show_choice (self, LINE_FINAL_NORM, norms, G_N_ELEMENTS (norms), attn_model_has_final_norm (self->session));
   attn_class_editor_update (ATTN_CLASS_EDITOR (self->classes));
 }
 
@@ -250,7 +253,7 @@ show_all (AttnOptionsPane *self)
 {
   static const char *const names[N_LINES] = {
     N_("Patch size"), N_("Q, K, V"), N_("Position"), N_("Heads"), N_("Scale"), N_("Mask"), N_("Softmax"), N_("Block"),
-    N_("Feed-forward"), N_("Class token"), N_("Read out")
+    N_("Feed-forward"), N_("Class token"), N_("Read out"), N_("Last norm")
   };
   static const char *const positions[] = { N_("none"), N_("sine and cosine"), N_("rotary (RoPE)"), N_("a matrix") };
   static const char *const sources[] = { N_("computed from X"), N_("given as they are"), N_("A by hand") };
@@ -271,6 +274,7 @@ show_all (AttnOptionsPane *self)
       gtk_label_set_text (GTK_LABEL (self->names[i]), TEXT (self, names[i]));
       gtk_widget_set_visible (self->lines[i], i == LINE_PATCH || i == LINE_CLASS_TOKEN ? attn_document_get_image (get_document (self), NULL, NULL, NULL) > 0 :
                                               i == LINE_READOUT ? attn_document_get_dimension_of (get_document (self), attn_document_get_n_layers (get_document (self)) - 1, ATTN_DIMENSION_VALUE) > 0 :
+                                              i == LINE_FINAL_NORM ? attn_document_get_readout (get_document (self), NULL) > 0 :
                                               i == LINE_SOURCE || (i == LINE_FEED_FORWARD ? projected && block :
                                               i == LINE_SCALE || i == LINE_MASK || i == LINE_SOFTMAX ? computed : projected));
     }
@@ -402,6 +406,16 @@ readout_chosen_cb (guint    selected,
 }
 
 static void
+final_norm_chosen_cb (guint    selected,
+                      gpointer data)
+{
+  AttnOptionsPane *self = data;
+  GError *error = NULL;
+
+  apply (self, attn_edit_set_final_norm (get_document (self), selected == 1, get_language (self), &error), &error);
+}
+
+static void
 norm_chosen_cb (guint    selected,
                 gpointer data)
 {
@@ -495,6 +509,7 @@ attn_options_pane_get_control (AttnOptionsPane *self,
     case ATTN_CONTROL_FEED_FORWARD: return self->values[LINE_FEED_FORWARD];
     case ATTN_CONTROL_PATCH: return self->values[LINE_PATCH];
     case ATTN_CONTROL_READOUT: return self->values[LINE_READOUT];
+    case ATTN_CONTROL_FINAL_NORM: return self->values[LINE_FINAL_NORM];
     case ATTN_CONTROL_CLASS_TOKEN: return self->values[LINE_CLASS_TOKEN];
     case ATTN_CONTROL_CLASSES: return self->classes;
     case ATTN_CONTROL_LAYERS: return self->layers;
@@ -557,7 +572,7 @@ attn_options_pane_new (AttnSession *session)
 {
   static void (*const callbacks[N_LINES]) (guint selected, gpointer data) = {
     patch_chosen_cb, source_chosen_cb, position_chosen_cb, heads_chosen_cb, scale_chosen_cb, mask_chosen_cb, softmax_chosen_cb, norm_chosen_cb,
-    feed_forward_chosen_cb, class_token_chosen_cb, readout_chosen_cb
+    feed_forward_chosen_cb, class_token_chosen_cb, readout_chosen_cb, final_norm_chosen_cb
   };
   AttnOptionsPane *self = g_object_new (ATTN_TYPE_OPTIONS_PANE, NULL);
 

@@ -434,6 +434,12 @@ try_pooling (AttnRandom *random, const AttnDocument *document, GError **error)
 }
 
 static AttnEdit *
+try_final_norm (AttnRandom *random, const AttnDocument *document, GError **error)
+{
+  return attn_edit_set_final_norm (document, toss (random, 0.5), EN, error);
+}
+
+static AttnEdit *
 try_label (AttnRandom *random, const AttnDocument *document, GError **error)
 {
   return attn_edit_set_label (document, below (random, MAX (attn_document_get_readout (document, NULL), 1)), pick_word (random), KO, error);
@@ -487,7 +493,7 @@ static const struct
   { try_cross, 4 }, { try_normalise, 8 }, { try_scale, 4 }, { try_softmax, 3 }, { try_mask, 6 }, { try_padded, 4 },
   { try_paint, 6 }, { try_title, 2 }, { try_description, 2 },
   { try_heads, 4 }, { try_position, 4 }, { try_block, 6 }, { try_norm, 2 }, { try_feed_forward, 3 }, { try_activation, 2 },
-  { try_more_layers, 3 }, { try_fewer_layers, 9 }, { try_layer_mask, 3 }, { try_readout, 3 }, { try_pooling, 2 }, { try_label, 3 },
+  { try_more_layers, 3 }, { try_fewer_layers, 9 }, { try_layer_mask, 3 }, { try_readout, 3 }, { try_pooling, 2 }, { try_final_norm, 2 }, { try_label, 3 },
   { try_image, 4 }, { try_patch, 6 }, { try_class_token, 3 }, { try_embedding, 4 },
 };
 

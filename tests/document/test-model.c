@@ -240,6 +240,12 @@ test_edits (void)
   assert_texts (attn_document_get_labels (d), "c0 나 c2");
   d = take (d, attn_edit_set_pooling (d, ATTN_POOLING_MEAN, EN, NULL), "change of the row that is read out");
   assert_nodes (d, "pooled", "final_norm");
+  d = take (d, attn_edit_set_final_norm (d, TRUE, EN, NULL), "adding a norm before the readout");
+  assert_nodes (d, "final_norm", "layer0.final_norm");
+  d = take (d, attn_edit_set_cell (d, "readout.norm.gain", 0, 1, 2, EN, NULL), "change of γ_f[d1]");
+  d = take (d, attn_edit_set_final_norm (d, FALSE, EN, NULL), "taking away the norm before the readout");
+  assert_nodes (d, "pooled", "final_norm");
+  g_assert_null (attn_document_get_matrix (d, "readout.norm.gain"));
 
   /* d_model is one number from the embedding to the readout. */
   d = take (d, attn_edit_set_heads (d, ATTN_ALL_LAYERS, 1, EN, NULL), "change of the number of heads");

@@ -649,7 +649,7 @@ test_all_are_tried (void)
     "head", "heads", "image", "next-head", "previous-head", "next-layer", "previous-layer", "next-against", "map", "layer", "class-looks",
     /* In test-build. */
     "add-layer", "duplicate-layer", "layer-earlier", "layer-later", "delete-layer", "set-heads", "block", "feed-forward", "read-out",
-    "class-token",
+    "final-norm", "class-token",
     /* In test-moments. */
     "next-moment", "previous-moment", "play-training",
     /* In test-import-window. */

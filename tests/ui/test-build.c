@@ -156,6 +156,19 @@ test_menu (void)
       state = g_action_get_state (g_action_map_lookup_action (G_ACTION_MAP (window), choices[i].action));
       g_assert_cmpstr (g_variant_get_string (state, NULL), ==, choices[i].word);
     }
+  /* The last norm stands before a readout only. */
+  g_assert_false (g_action_get_enabled (g_action_map_lookup_action (G_ACTION_MAP (window), "final-norm")));
+  ui_test_activate (window, "read-out", g_variant_new_string ("last"));
+  ui_test_activate (window, "final-norm", NULL);
+  g_assert_nonnull (attn_trace_find (attn_session_get_trace (session_of (window)), "final_norm"));
+  assert_undo (window, "Undo adding a norm before the readout");
+  choose (window, ATTN_CONTROL_FINAL_NORM, 0);
+  g_assert_null (attn_trace_find (attn_session_get_trace (session_of (window)), "final_norm"));
+  choose (window, ATTN_CONTROL_FINAL_NORM, 1);
+  g_assert_nonnull (attn_trace_find (attn_session_get_trace (session_of (window)), "final_norm"));
+  ui_test_activate (window, "final-norm", NULL);
+  assert_undo (window, "Undo taking away the norm before the readout");
+  ui_test_activate (window, "read-out", g_variant_new_string ("none"));
   ui_test_activate (window, "set-heads", g_variant_new_uint32 (1));
   g_assert_cmpuint (attn_document_get_heads (attn_session_get_document (session_of (window)), 0), ==, 1);
   /* What is not possible is said, and nothing changes. */
