@@ -4,6 +4,8 @@
  */
 #include "attn-pane-parts.h"
 
+#include <math.h>
+
 #include "attn-cell-editor.h"
 #include "attn-compat.h"
 #include "attn-pango-markup.h"
@@ -72,12 +74,39 @@ attn_pane_add_line (GtkWidget *parent)
   return line;
 }
 
+/* A wheel that has nothing to move in a matrix moves the pane around it, which the toolkit would not. */
+static gboolean
+wheel_cb (GtkEventControllerScroll *scroll,
+          double                    dx,
+          double                    dy,
+          GtkWidget                *scrolled)
+{
+  GtkWidget *around = gtk_widget_get_ancestor (gtk_widget_get_parent (scrolled), GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *own = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)), *adjustment;
+  const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (scroll));
+  double step;
+
+  if (around == NULL || fabs (dx) > fabs (dy) || (state & GDK_SHIFT_MASK) != 0 ||
+      gtk_adjustment_get_upper (own) > gtk_adjustment_get_page_size (own))
+    return FALSE;
+  adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (around));
+  /* As far as the toolkit moves for a notch of a wheel; a touchpad counts in pixels. */
+  step = gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_WHEEL
+           ? pow (gtk_adjustment_get_page_size (adjustment), 2.0 / 3.0) : 1;
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + dy * step);
+  return TRUE;
+}
+
 GtkWidget *
 attn_pane_add_scrolled (GtkWidget *parent,
                         GtkWidget *matrix)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkEventController *wheel = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
 
+  gtk_event_controller_set_propagation_phase (wheel, GTK_PHASE_CAPTURE);
+  g_signal_connect (wheel, "scroll", G_CALLBACK (wheel_cb), scrolled);
+  gtk_widget_add_controller (scrolled, wheel);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), matrix);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
   gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scrolled), TRUE);
