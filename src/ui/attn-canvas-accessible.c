@@ -58,14 +58,18 @@ attn_canvas_update_accessible (AttnCanvas *self)
 
   step = dup_step_text (self);
   label = g_strdup_printf ("%s: %s", attn_session_text (self->session, N_("Picture of the attention")), step);
-  what = attn_step_get_description (&g_array_index (attn_session_get_steps (self->session), AttnStep,
-                                                    attn_session_get_step (self->session)), view->language);
-  description = g_strdup_printf ("%s. %s. %s", what, attn_scene_get_formula (scene), attn_scene_get_remarks (scene));
+  selected = attn_session_get_selected (self->session, &cell) && attn_scene_shows (scene, cell.node);
+  /* Heads side by side and a diagram are of no one step. */
+  if (!selected && (view->mode == ATTN_VIEW_HEADS || view->mode == ATTN_VIEW_MAP) && *attn_scene_get_card_text (scene) != '\0')
+    what = g_strdup (attn_scene_get_card_text (scene));
+  else
+    what = attn_step_get_description (&g_array_index (attn_session_get_steps (self->session), AttnStep,
+                                                      attn_session_get_step (self->session)), view->language);
+  description = g_strdup_printf ("%s%s %s. %s", what, g_str_has_suffix (what, ".") ? "" : ".", attn_scene_get_formula (scene), attn_scene_get_remarks (scene));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
 
-  selected = attn_session_get_selected (self->session, &cell) && attn_scene_shows (scene, cell.node);
   spoken = g_strdup_printf ("%s. %s", step, attn_scene_get_card_text (scene));
   attn_accessible_cells_set_prediction (self->cells, view->prediction);
   attn_accessible_cells_set_asked (self->cells, attn_scene_resolve (scene, &view->asked, &asked) ? &asked : NULL);
