@@ -87,7 +87,8 @@ wheel_cb (GtkEventControllerScroll *scroll,
   double step;
 
   if (around == NULL || fabs (dx) > fabs (dy) || (state & GDK_SHIFT_MASK) != 0 ||
-      gtk_adjustment_get_upper (own) > gtk_adjustment_get_page_size (own))
+      (dy > 0 ? gtk_adjustment_get_value (own) + gtk_adjustment_get_page_size (own) < gtk_adjustment_get_upper (own)
+              : gtk_adjustment_get_value (own) > gtk_adjustment_get_lower (own)))
     return FALSE;
   adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (around));
   /* As far as the toolkit moves for a notch of a wheel; a touchpad counts in pixels. */
