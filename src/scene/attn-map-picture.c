@@ -221,6 +221,12 @@ attn_map_lay_out (AttnFrame *frame)
   const Plan *plan;
   double at, middle, high;
 
+  /* With its subscripts as long as a smaller size has room for them: wrapped it has none. */
+  for (double size = 1; size >= 0.8 && attn_text_get_width (said) > picture.width; size -= 0.1)
+    {
+      attn_text_unref (said);
+      said = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, frame->size * size), words);
+    }
   if (attn_text_get_width (said) > picture.width)
     {
       g_autofree char *plain = attn_markup_to_plain (words);

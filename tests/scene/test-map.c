@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "attn-map.h"
+#include "attn-model-words.h"
+#include "attn-scene-private.h"
 #include "scene-test.h"
 
 #define BLOCK(norm) "{\"attention\": {\"heads\": 2}, \"block\": {\"norm\": \"" norm "\", \"feed_forward\": " \
@@ -166,6 +168,43 @@ test_formula (void)
   g_assert_cmpstr (attn_scene_get_formula (scene), ==, "X");
 }
 
+/* What is said of the whole model keeps its subscripts where a little smaller it fits on one line. */
+static void
+test_said (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+  guint smaller = 0;
+  AttnView view;
+
+  attn_view_init (&view);
+  view.mode = ATTN_VIEW_MAP;
+  for (double width = 500; width < 1600; width += 50)
+    {
+      g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, width, 700);
+      const AttnFrame *frame = scene->frame;
+      g_autofree char *matrices = attn_model_describe_matrices (trace, view.language);
+      g_autofree char *own = attn_model_describe_width (trace, attn_map_find_layer (trace, frame->steps, frame->step), view.language);
+      g_autofree char *words = g_strdup_printf ("%s · %s", matrices, own);
+      g_autoptr (AttnText) large = attn_text_new_markup (attn_fonts_get (fonts, ATTN_STYLE_SANS, frame->size * 1.1), words);
+      g_autoptr (AttnText) small = attn_text_new_markup (attn_fonts_get (fonts, ATTN_STYLE_SANS, frame->size * 0.8), words);
+
+      if (attn_text_get_width (small) > frame->picture.width || attn_text_get_width (large) <= frame->picture.width)
+        continue;
+      for (guint i = 0; i < frame->items->len; i++)
+        {
+          const AttnItem *item = attn_frame_get_item (frame, i);
+
+          if (item->text == NULL || !g_str_has_prefix (attn_text_get_string (item->text), matrices))
+            continue;
+          smaller++;
+          g_assert_cmpfloat (attn_text_get_width (item->text), <=, frame->picture.width);
+          g_assert_cmpfloat (attn_text_get_ascent (item->text) + attn_text_get_descent (item->text), <=,
+                             attn_text_get_ascent (large) + attn_text_get_descent (large));
+        }
+    }
+  g_assert_cmpuint (smaller, >, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -178,6 +217,7 @@ main (int argc, char **argv)
   g_test_add_func ("/map/places", test_places);
   g_test_add_func ("/map/words", test_words);
   g_test_add_func ("/map/formula", test_formula);
+  g_test_add_func ("/map/said", test_said);
   status = g_test_run ();
   attn_fonts_unref (fonts);
   return status;
