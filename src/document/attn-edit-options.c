@@ -248,6 +248,19 @@ attn_edit_set_title (const AttnDocument *document,
 }
 
 AttnEdit *
+attn_edit_set_name (const AttnDocument *document,
+                    const char         *name,
+                    AttnLanguage        language,
+                    GError            **error)
+{
+  AttnDocument *draft = attn_document_copy (document);
+
+  attn_phrase_unref (draft->title);
+  draft->title = attn_phrase_new (name, NULL, NULL);
+  return attn_edit_new (attn_edit_complete (draft, (AttnEditContext) { language, error }), g_strdup ("name"), N_("change of the title"), NULL);
+}
+
+AttnEdit *
 attn_edit_set_description (const AttnDocument *document,
                            AttnLanguage        of,
                            const char         *text,

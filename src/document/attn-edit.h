@@ -225,6 +225,8 @@ AttnEdit     *attn_edit_set_class_token (const AttnDocument *document, gboolean 
 /* In the language `of`, or for all where the document has one text for all.  NULL or "": none.  Key: one a text. */
 AttnEdit     *attn_edit_set_title       (const AttnDocument *document, AttnLanguage of, const char *text,
                                          AttnLanguage language, GError **error);
+/* One title for all languages, as of a document that takes its file's name.  Key: one. */
+AttnEdit     *attn_edit_set_name        (const AttnDocument *document, const char *name, AttnLanguage language, GError **error);
 AttnEdit     *attn_edit_set_description (const AttnDocument *document, AttnLanguage of, const char *text,
                                          AttnLanguage language, GError **error);
 

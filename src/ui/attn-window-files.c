@@ -6,6 +6,7 @@
 
 #include "attn-bringing.h"
 #include "attn-compat.h"
+#include "attn-edit.h"
 #include "attn-notices.h"
 #include "attn-presentation.h"
 #include "attn-question.h"
@@ -253,15 +254,55 @@ saving_end (Saving  *saving,
   g_free (saving);
 }
 
+static char *
+dup_stem (GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  char *shown = g_filename_display_name (name);
+
+  if (g_str_has_suffix (shown, ENDING))
+    shown[strlen (shown) - strlen (ENDING)] = '\0';
+  else if (g_str_has_suffix (shown, ".json"))
+    shown[strlen (shown) - strlen (".json")] = '\0';
+  return shown;
+}
+
+/* What was made from a sample, or from a file that was called like its title, takes the name that it is saved under: the title
+ * spoke of what is not there any more.  A lesson keeps its own.  TRUE: an edit more, to be undone where saving fails. */
+static gboolean
+take_name (AttnSession *session,
+           GFile       *file)
+{
+  const AttnDocument *document = attn_session_get_document (session);
+  const char *title = attn_document_get_title (document, attn_session_get_language (session));
+  g_autofree char *name = dup_stem (file), *before = NULL;
+  gboolean taken;
+
+  if (title == NULL || *title == '\0' || g_str_equal (title, name) || attn_session_get_lesson (session) != NULL
+      || !attn_history_can_undo (attn_session_get_history (session)))
+    return FALSE;
+  if (attn_session_get_file (session) != NULL)
+    before = dup_stem (attn_session_get_file (session));
+  if (before != NULL && !g_str_equal (before, title))
+    return FALSE;
+  attn_session_end_gesture (session);
+  taken = attn_session_apply (session, attn_edit_set_name (document, name, attn_session_get_language (session), NULL), NULL);
+  attn_session_end_gesture (session);
+  return taken;
+}
+
 gboolean
 attn_window_save_to (AttnWindow *self,
                      GFile      *file)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *name = g_file_get_parse_name (file), *told = NULL;
+  const gboolean renamed = take_name (attn_window_get_session (self), file);
 
   if (!attn_keeper_save (attn_window_get_keeper (self), file, &error))
     {
+      if (renamed)
+        attn_session_undo (attn_window_get_session (self));
       attn_notices_show_message (attn_window_get_notices (self), error->message, TEXT (self, N_("Save as…")), "save-as");
       attn_notices_update (attn_window_get_notices (self));
       return FALSE;

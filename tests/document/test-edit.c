@@ -670,6 +670,7 @@ test_texts (void)
   /* One text for all stays one. */
   EXPECT ("\"title\": \"A\", " X22, attn_edit_set_title (d, KO, "B", EN, &e), "\"title\": \"B\", " X22, NULL, NULL);
   EXPECT ("\"title\": \"A\", " X22, attn_edit_set_title (d, KO, "", EN, &e), X22, NULL, NULL);
+  EXPECT ("\"title\": {\"ko\": \"제목\"}, " X22, attn_edit_set_name (d, "C", EN, &e), "\"title\": \"C\", " X22, "change of the title", NULL);
   EXPECT (X22, attn_edit_set_description (d, EN, "a\nb", EN, &e), "\"description\": {\"en\": \"a\\nb\"}, " X22, "change of the description", "설명 바꾸기");
 }
 

@@ -252,6 +252,36 @@ test_save_as (UiFolder *folder, gconstpointer data)
   ui_test_close (window);
 }
 
+/* What a sample was made into is no sample any more, and no more called like one; a file keeps the title that its author gave it. */
+static void
+test_takes_its_name (UiFolder *folder, gconstpointer data)
+{
+  g_autoptr (GFile) homework = ui_folder_get_child (folder, "homework.attention"), again = ui_folder_get_child (folder, "again.attention");
+  g_autoptr (GFile) nowhere = ui_folder_get_child (folder, "gone/homework.attention");
+  AttnWindow *window = ui_test_open ("four-words", ATTN_LANGUAGE_ENGLISH);
+
+  g_assert_true (attn_window_save_to (window, again));
+  g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "Four words"));
+  ui_test_close (window);
+
+  window = ui_test_open ("four-words", ATTN_LANGUAGE_ENGLISH);
+  ui_test_set_number (window, 9);
+  g_assert_false (attn_window_save_to (window, nowhere));
+  g_assert_cmpstr (attn_document_get_title (attn_session_get_document (session_of (window)), ATTN_LANGUAGE_ENGLISH), ==, "Four words");
+  g_assert_true (attn_window_save_to (window, homework));
+  g_assert_false (is_marked (window));
+  g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "homework"));
+  g_assert_cmpstr (attn_document_get_title (attn_session_get_document (session_of (window)), ATTN_LANGUAGE_KOREAN), ==, "homework");
+  g_assert_true (attn_window_save_to (window, again));
+  g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "again"));
+  ui_test_activate (window, "undo", NULL);
+  ui_test_activate (window, "undo", NULL);
+  g_assert_cmpfloat (ui_test_get_number (window), ==, 9);
+  ui_test_activate (window, "undo", NULL);
+  g_assert_cmpfloat (ui_test_get_number (window), !=, 9);
+  ui_test_close (window);
+}
+
 /* A sample has no file: where to is asked, and nothing is saved until that is answered. */
 static void
 test_save_asks_where (void)
@@ -402,6 +432,7 @@ main (int argc, char **argv)
     { "/files/picture", test_picture },
     { "/files/save", test_save },
     { "/files/save-as", test_save_as },
+    { "/files/save/takes-its-name", test_takes_its_name },
     { "/files/save/fails", test_save_fails },
     { "/files/save/vanished-folder", test_vanished_folder },
     { "/files/vanished-folder", test_vanished_folder_is_told },
