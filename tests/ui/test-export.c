@@ -502,7 +502,7 @@ test_controls (void)
 static void
 test_module_names (void)
 {
-  const struct { const char *document; AttnFormat format; const char *name; } cases[] = {
+  const struct { const char *document; AttnFormat format; const char *name; } names[] = {
     { "random.attention", ATTN_FORMAT_PYTHON, "random_attention.py" },
     { "NumPy.attention", ATTN_FORMAT_PYTHON, "NumPy_attention.py" },
     { "random.attention", ATTN_FORMAT_MARKDOWN, "random.md" },
@@ -510,10 +510,10 @@ test_module_names (void)
   };
   g_autofree char *folder = ui_test_new_folder ();
 
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
       AttnWindow *window = ui_test_open (NULL, i % 2 == 0 ? ATTN_LANGUAGE_ENGLISH : ATTN_LANGUAGE_KOREAN);
-      g_autofree char *path = g_build_filename (folder, cases[i].document, NULL), *name = NULL;
+      g_autofree char *path = g_build_filename (folder, names[i].document, NULL), *name = NULL;
       g_autoptr (GFile) file = g_file_new_for_path (path);
       AttnExportWindow *dialog;
 
@@ -522,10 +522,10 @@ test_module_names (void)
       g_assert_true (attn_window_open_file (window, file));
       dialog = open_dialog (window);
       attn_export_window_get_settings (dialog)->kind = ATTN_EXPORT_NOTES;
-      attn_export_window_get_settings (dialog)->notes_format = cases[i].format;
+      attn_export_window_get_settings (dialog)->notes_format = names[i].format;
       update (dialog);
       name = attn_export_window_dup_name (dialog);
-      g_assert_cmpstr (name, ==, cases[i].name);
+      g_assert_cmpstr (name, ==, names[i].name);
       gtk_window_close (GTK_WINDOW (dialog));
       forget_choices ();
       ui_test_close (window);
