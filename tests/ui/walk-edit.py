@@ -106,7 +106,7 @@ def walk_sentence_to_reopened():
         press('ctrl+a')
         type_text(str(path))
         press('Return')
-        check(wait(path.exists) and program.titled('Four words'), 'saved', program.frame.get_name())
+        check(wait(path.exists) and program.titled('cat'), 'saved', program.frame.get_name())
         document = json.loads(path.read_text(encoding='utf-8'))
         check(document['tokens'] == moved, 'with the tokens', document['tokens'])
         check(document['attention']['query_weight'][0][0] == 2, 'and the weight', document['attention']['query_weight'])

@@ -62,14 +62,14 @@ def walk_change_save_reopen():
         time.sleep(0.5)
         write_name(path)
         check(wait(path.exists), 'the file is there')
-        check(program.titled('Four words'), 'and nothing unsaved', program.frame.get_name())
+        check(program.titled('walk'), 'and nothing unsaved', program.frame.get_name())
         query = json.loads(path.read_text(encoding='utf-8'))['attention']['query_weight']
         check(query == [[3, 0, 0], [0, 1, 0], [0, 0, 1]], 'with the number in it', query)
 
         program.edit_first_cell(X, '7')
         press('ctrl+q')
         question = wait(lambda: next((name for name in windows_of(program) if name.startswith('Save changes')), None))
-        check(question == 'Save changes to “Four words”?', 'Ctrl+Q: it asks first', *windows_of(program))
+        check(question == 'Save changes to “walk”?', 'Ctrl+Q: it asks first', *windows_of(program))
         press('Escape')
         check(wait(lambda: not any(name.startswith('Save changes') for name in windows_of(program))) and program.process.poll() is None,
               'Esc: everything stays open')
@@ -80,7 +80,7 @@ def walk_change_save_reopen():
         check(program.ended(), 'Enter: saved, and the end')
 
         program = Program('--language=en', str(path))
-        check(program.titled('Four words'), 'opened again', program.frame.get_name())
+        check(program.titled('walk'), 'opened again', program.frame.get_name())
         program.click(program.find('table', X))
         press('ctrl+Up', 'ctrl+Left')
         check(wait(lambda: program.pane_cell(X, 'd0', '7')), 'all that was saved is there')
