@@ -257,7 +257,7 @@ attn_edit_set_name (const AttnDocument *document,
 
   attn_phrase_unref (draft->title);
   draft->title = attn_phrase_new (name, NULL, NULL);
-  return attn_edit_new (attn_edit_complete (draft, (AttnEditContext) { language, error }), g_strdup ("name"), N_("change of the title"), NULL);
+  return attn_edit_new (attn_edit_complete (draft, (AttnEditContext) { language, error }), "name", N_("change of the title"), NULL);
 }
 
 AttnEdit *
