@@ -11,17 +11,6 @@
 
 #define TEXT(self, message) (attn_translate ((self)->language, message))
 
-static void
-fill (AttnPractice *self,
-      double       *values,
-      guint         n,
-      int           least,
-      int           most)
-{
-  for (guint i = 0; i < n; i++)
-    values[i] = attn_practice_pick (self, least, most);
-}
-
 /* --- shapes -------------------------------------------------------------------------------------------- */
 
 static void
@@ -38,6 +27,19 @@ add_shape (AttnPractice *self,
         return;
       }
   attn_practice_add_choice (self, text);
+}
+
+static void
+hint_at_shape (AttnPractice *self)
+{
+  static const char *const hints[ATTN_PRACTICE_N_HINTS] = {
+    N_("A result has a row for each row of what stands left of it."),
+    N_("It has a column for each column of what stands right of it: K^{T} has those that K has as rows."),
+    N_("(n × k) · (k × m) gives n × m: what meets in the middle is gone."),
+  };
+
+  for (guint i = 0; i < ATTN_PRACTICE_N_HINTS; i++)
+    self->hints[i] = g_strdup (TEXT (self, hints[i]));
 }
 
 /* As many queries as keys would let a wrong answer look right: n, m, d and d of V are all different. */
@@ -65,9 +67,9 @@ attn_practice_make_shape (AttnPractice *self,
   m = sizes[1];
   d = sizes[2];
   v = sizes[3];
-  fill (self, query, n * d, 0, 2);
-  fill (self, key, m * d, 0, 2);
-  fill (self, value, m * v, 0, 3);
+  attn_practice_fill (self, query, n * d, 0, 2);
+  attn_practice_fill (self, key, m * d, 0, 2);
+  attn_practice_fill (self, value, m * v, 0, 3);
   json = attn_practice_begin (self, n, m, TRUE);
   g_string_append (json, "\"given\":{");
   attn_practice_add_matrix (json, "query", n, d, query);
@@ -80,6 +82,7 @@ attn_practice_make_shape (AttnPractice *self,
     return FALSE;
 
   attn_practice_ask (self, results[which].node, 0, 0);
+  self->look = ATTN_PRACTICE_LOOK_START;
   rows = attn_node_get_rows (self->cell.node);
   columns = attn_node_get_columns (self->cell.node);
   add_shape (self, rows, columns);
@@ -90,6 +93,7 @@ attn_practice_make_shape (AttnPractice *self,
   add_shape (self, n, n);
   g_ptr_array_set_size (self->choices, 4);
   attn_practice_shuffle (self);
+  hint_at_shape (self);
   self->question = g_strdup_printf (TEXT (self, N_("Q is %1$u × %2$u, K is %3$u × %2$u and V is %3$u × %4$u. What shape is it: %5$s?")),
                                     n, d, m, v, TEXT (self, results[which].what));
   self->result = which == 2 ? g_strdup_printf ("(%u × %u) · (%u × %u) → %u × %u", n, m, m, v, rows, columns)
@@ -193,14 +197,15 @@ attn_practice_make_sources (AttnPractice *self,
   g_autofree char *question = NULL;
   GString *json = attn_practice_begin (self, N, N, TRUE);
 
-  fill (self, query, N * D, 0, 2);
-  fill (self, key, N * D, 0, 2);
-  fill (self, value, N * D, 0, 3);
+  attn_practice_fill (self, query, N * D, 0, 2);
+  attn_practice_fill (self, key, N * D, 0, 2);
+  attn_practice_fill (self, value, N * D, 0, 3);
   attn_practice_add_given (json, N, D, query, key, value);
   if (!attn_practice_finish (self, json, error))
     return FALSE;
 
   attn_practice_ask (self, asked[which].node, i, j);
+  self->look = ATTN_PRACTICE_LOOK_BEFORE;
   asked[which].add (self, i, j);
   attn_practice_shuffle (self);
   question = attn_cell_get_question (&self->cell, self->language);
@@ -279,12 +284,10 @@ try_bug (AttnPractice *self,
   double query[SIZE * SIZE], key[SIZE * SIZE], turned[SIZE * SIZE], value[SIZE * SIZE];
   g_autoptr (AttnTrace) mistaken = NULL;
 
-  g_clear_pointer (&self->trace, attn_trace_unref);
-  g_clear_pointer (&self->document, attn_document_unref);
   g_clear_pointer (&self->printed, attn_matrix_unref);
-  fill (self, query, SIZE * SIZE, 0, 2);
-  fill (self, key, SIZE * SIZE, 0, 2);
-  fill (self, value, SIZE * SIZE, 0, 3);
+  attn_practice_fill (self, query, SIZE * SIZE, 0, 2);
+  attn_practice_fill (self, key, SIZE * SIZE, 0, 2);
+  attn_practice_fill (self, value, SIZE * SIZE, 0, 3);
   for (guint i = 0; i < SIZE; i++)
     for (guint j = 0; j < SIZE; j++)
       turned[i * SIZE + j] = key[j * SIZE + i];
@@ -337,6 +340,7 @@ attn_practice_make_bug (AttnPractice *self,
     N_("A program with a causal mask printed these weights. What went wrong?"),
   };
 
+  self->look = ATTN_PRACTICE_LOOK_PRINTED;
   self->bug = attn_random_below (&self->random, ATTN_N_BUGS);
   do
     if (!try_bug (self, error))

@@ -17,6 +17,9 @@ static const struct { const char *name, *label; } kinds[ATTN_N_PRACTICES] = {
   { "weight", N_("A softmax weight") },
   { "output", N_("A cell of the output") },
   { "row-sum", N_("A row sum") },
+  { "residual", N_("A residual connection") },
+  { "norm", N_("A layer norm") },
+  { "feed-forward", N_("A feed-forward network") },
   { "shape", N_("The shape of a result") },
   { "sources", N_("Which cells feed this one") },
   { "bug", N_("Find the bug") },
@@ -46,6 +49,42 @@ attn_practice_pick (AttnPractice *self,
 }
 
 void
+attn_practice_fill (AttnPractice *self,
+                    double       *values,
+                    guint         n,
+                    int           least,
+                    int           most)
+{
+  for (guint i = 0; i < n; i++)
+    values[i] = attn_practice_pick (self, least, most);
+}
+
+static void
+add_numbers (GString      *json,
+             guint         n,
+             const double *values)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      char text[ATTN_NUMBER_LENGTH];
+
+      attn_number_shortest (values[i], text);
+      g_string_append_printf (json, "%s%s", i > 0 ? "," : "", text);
+    }
+}
+
+void
+attn_practice_add_list (GString      *json,
+                        const char   *name,
+                        guint         n,
+                        const double *values)
+{
+  g_string_append_printf (json, "\"%s\":[", name);
+  add_numbers (json, n, values);
+  g_string_append_c (json, ']');
+}
+
+void
 attn_practice_add_matrix (GString      *json,
                           const char   *name,
                           guint         rows,
@@ -56,13 +95,7 @@ attn_practice_add_matrix (GString      *json,
   for (guint i = 0; i < rows; i++)
     {
       g_string_append (json, i > 0 ? ",[" : "[");
-      for (guint j = 0; j < columns; j++)
-        {
-          char text[ATTN_NUMBER_LENGTH];
-
-          attn_number_shortest (values[i * columns + j], text);
-          g_string_append_printf (json, "%s%s", j > 0 ? "," : "", text);
-        }
+      add_numbers (json, columns, values + i * columns);
       g_string_append_c (json, ']');
     }
   g_string_append_c (json, ']');
@@ -148,6 +181,8 @@ attn_practice_finish (AttnPractice *self,
                       GString      *json,
                       GError      **error)
 {
+  g_clear_pointer (&self->trace, attn_trace_unref);
+  g_clear_pointer (&self->document, attn_document_unref);
   g_free (self->json);
   self->json = g_strdup (json->str);
   self->document = parse (self, json, error);
@@ -204,17 +239,6 @@ attn_practice_shuffle (AttnPractice *self)
 
 #define N ATTN_PRACTICE_TOKENS
 
-static void
-fill (AttnPractice *self,
-      double       *values,
-      guint         n,
-      int           least,
-      int           most)
-{
-  for (guint i = 0; i < n; i++)
-    values[i] = attn_practice_pick (self, least, most);
-}
-
 /* The most columns of Q that one looks through. */
 #define MOST_COLUMNS 8
 
@@ -227,9 +251,9 @@ begin_given (AttnPractice *self,
   GString *json = attn_practice_begin (self, N, N, TRUE);
   double query[N * MOST_COLUMNS], key[N * MOST_COLUMNS], value[N * MOST_COLUMNS];
 
-  fill (self, query, N * d, -1, 2);
-  fill (self, key, N * d, -1, 2);
-  fill (self, value, N * d, 0, 3);
+  attn_practice_fill (self, query, N * d, -1, 2);
+  attn_practice_fill (self, key, N * d, -1, 2);
+  attn_practice_fill (self, value, N * d, 0, 3);
   if (heads > 1)
     g_string_append_printf (json, "\"attention\":{\"heads\":%u},", heads);
   attn_practice_add_given (json, N, d, query, key, value);
@@ -286,7 +310,7 @@ make_weight (AttnPractice *self,
       for (guint j = 0; j < N; j++)
         key[j * N + i] = log (weights[j]);
     }
-  fill (self, value, N * N, 0, 3);
+  attn_practice_fill (self, value, N * N, 0, 3);
   g_string_append (json, "\"attention\":{\"scale\":\"none\"},");
   attn_practice_add_given (json, N, N, query, key, value);
   if (!attn_practice_finish (self, json, error))
@@ -352,6 +376,7 @@ make_mix (AttnPractice *self,
     return FALSE;
 
   attn_practice_ask (self, output ? "output" : "row_sum", row, output ? column : 0);
+  self->look = output ? ATTN_PRACTICE_LOOK_ASKED : ATTN_PRACTICE_LOOK_GIVEN;
   label = attn_label_plain (self->cell.node, FALSE, row, self->language);
   if (output)
     self->question = g_strdup_printf (attn_translate (self->language, N_("What does the output of “%1$s” have in the column d%2$u? The values are mixed by the weights of its row.")),
@@ -372,8 +397,6 @@ describe (AttnPractice *self,
   GString *json = g_string_new (self->json);
 
   g_string_append_printf (json, ",\"description\":\"%s\"", self->question);
-  g_clear_pointer (&self->trace, attn_trace_unref);
-  g_clear_pointer (&self->document, attn_document_unref);
   if (!attn_practice_finish (self, json, error))
     return FALSE;
   self->cell.node = attn_trace_find (self->trace, node);
@@ -388,6 +411,7 @@ attn_practice_new (AttnPracticeKind kind,
 {
   static gboolean (*const makers[ATTN_N_PRACTICES]) (AttnPractice *self, GError **error) = {
     make_score, make_score, make_weight, make_mix, make_mix,
+    attn_practice_make_residual, attn_practice_make_norm, attn_practice_make_feed_forward,
     attn_practice_make_shape, attn_practice_make_sources, attn_practice_make_bug,
   };
   AttnPractice *self = g_new0 (AttnPractice, 1);
@@ -409,6 +433,8 @@ attn_practice_free (AttnPractice *self)
   g_clear_pointer (&self->document, attn_document_unref);
   g_clear_pointer (&self->printed, attn_matrix_unref);
   g_ptr_array_unref (self->choices);
+  for (guint i = 0; i < ATTN_PRACTICE_N_HINTS; i++)
+    g_free (self->hints[i]);
   g_free (self->question);
   g_free (self->result);
   g_free (self->json);
@@ -445,6 +471,12 @@ attn_practice_get_cell (const AttnPractice *self)
   return &self->cell;
 }
 
+AttnPracticeLook
+attn_practice_get_look (const AttnPractice *self)
+{
+  return self->look;
+}
+
 guint
 attn_practice_get_n_choices (const AttnPractice *self)
 {
@@ -477,19 +509,6 @@ attn_practice_get_bug (const AttnPractice *self)
 }
 
 /* --- help ---------------------------------------------------------------------------------------------- */
-
-static char *
-dup_shape_hint (const AttnPractice *self,
-                guint               hint)
-{
-  static const char *const hints[ATTN_PRACTICE_N_HINTS] = {
-    N_("A result has a row for each row of what stands left of it."),
-    N_("It has a column for each column of what stands right of it: K^{T} has those that K has as rows."),
-    N_("(n × k) · (k × m) gives n × m: what meets in the middle is gone."),
-  };
-
-  return g_strdup (attn_translate (self->language, hints[hint]));
-}
 
 static char *
 dup_sources_hint (const AttnPractice *self,
@@ -539,9 +558,10 @@ attn_practice_dup_hint (const AttnPractice *self,
                         guint               hint,
                         int                 decimals)
 {
+  if (self->hints[hint] != NULL)
+    return g_strdup (self->hints[hint]);
   switch (self->kind)
     {
-    case ATTN_PRACTICE_SHAPE: return dup_shape_hint (self, hint);
     case ATTN_PRACTICE_SOURCES: return dup_sources_hint (self, hint, decimals);
     case ATTN_PRACTICE_BUG: return dup_bug_hint (self, hint);
     case ATTN_PRACTICE_WEIGHT:
@@ -549,7 +569,8 @@ attn_practice_dup_hint (const AttnPractice *self,
         return dup_weight_hint (self);
       return attn_answer_dup_hint (&self->cell, hint, self->language, decimals, NULL, NULL);
     case ATTN_PRACTICE_SCORE: case ATTN_PRACTICE_SCALED: case ATTN_PRACTICE_OUTPUT:
-    case ATTN_PRACTICE_ROW_SUM: case ATTN_N_PRACTICES: default:
+    case ATTN_PRACTICE_ROW_SUM: case ATTN_PRACTICE_RESIDUAL: case ATTN_PRACTICE_NORM: case ATTN_PRACTICE_FEED_FORWARD:
+    case ATTN_PRACTICE_SHAPE: case ATTN_N_PRACTICES: default:
       return attn_answer_dup_hint (&self->cell, hint, self->language, decimals, NULL, NULL);
     }
 }
@@ -575,7 +596,7 @@ attn_practice_dup_solution (const AttnPractice *self,
 
   if (self->kind == ATTN_PRACTICE_BUG)
     return g_strdup (attn_translate (self->language, describe_bug (self->bug)));
-  if (self->kind == ATTN_PRACTICE_SHAPE)
+  if (self->result != NULL)
     return g_strdup (self->result);
   if (self->kind == ATTN_PRACTICE_SOURCES)
     return g_strdup (self->choices->pdata[self->answer]);

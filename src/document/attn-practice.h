@@ -18,6 +18,9 @@ typedef enum
   ATTN_PRACTICE_WEIGHT,     /* of a row whose exponentials are 1, ½, ¼ … */
   ATTN_PRACTICE_OUTPUT,     /* values mixed by quarters */
   ATTN_PRACTICE_ROW_SUM,    /* of weights written by hand, which need not be 1 */
+  ATTN_PRACTICE_RESIDUAL,   /* what goes in + what came out */
+  ATTN_PRACTICE_NORM,       /* of a row whose mean and deviation are whole */
+  ATTN_PRACTICE_FEED_FORWARD,
   ATTN_PRACTICE_SHAPE,
   ATTN_PRACTICE_SOURCES,    /* which cells feed this one */
   ATTN_PRACTICE_BUG,        /* what a program did wrong */
@@ -32,6 +35,16 @@ typedef enum
   ATTN_BUG_MASK,            /* masked after softmax */
   ATTN_N_BUGS
 } AttnBug;
+
+/* What of its document is shown before the answer. */
+typedef enum
+{
+  ATTN_PRACTICE_LOOK_ASKED,   /* the step of the cell's node without its numbers; the cell is a question */
+  ATTN_PRACTICE_LOOK_GIVEN,   /* the same, and of the node only the cell is a question */
+  ATTN_PRACTICE_LOOK_PRINTED, /* the step of the cell's node without its numbers: the program printed others */
+  ATTN_PRACTICE_LOOK_BEFORE,  /* all that stands before the cell's node */
+  ATTN_PRACTICE_LOOK_START    /* the first step alone */
+} AttnPracticeLook;
 
 typedef struct _AttnPractice AttnPractice;
 
@@ -51,6 +64,8 @@ const AttnTrace    *attn_practice_get_trace      (const AttnPractice *practice);
 const char         *attn_practice_get_question   (const AttnPractice *practice);
 /* The cell it is about; of a shape and of a bug the first of the result. */
 const AttnCell     *attn_practice_get_cell       (const AttnPractice *practice);
+
+AttnPracticeLook    attn_practice_get_look       (const AttnPractice *practice);
 
 /* The choices, and which is right; 0 where a number is to be typed: then the cell's value is. */
 guint               attn_practice_get_n_choices  (const AttnPractice *practice);

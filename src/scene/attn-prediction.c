@@ -14,6 +14,7 @@ struct _AttnPrediction
 {
   gatomicrefcount ref_count;
   GPtrArray      *nodes;     /* of interned names */
+  GPtrArray      *concealed; /* likewise */
   GArray         *found;     /* of Found; a few dozen at most */
 };
 
@@ -24,9 +25,38 @@ attn_prediction_new (const char *const *nodes)
 
   g_atomic_ref_count_init (&self->ref_count);
   self->nodes = g_ptr_array_new ();
+  self->concealed = g_ptr_array_new ();
   self->found = g_array_new (FALSE, FALSE, sizeof (Found));
   for (guint i = 0; nodes[i] != NULL; i++)
     g_ptr_array_add (self->nodes, (gpointer) g_intern_string (nodes[i]));
+  return self;
+}
+
+static gboolean
+holds (const GPtrArray *names,
+       const AttnNode  *node)
+{
+  return g_ptr_array_find ((GPtrArray *) names, attn_node_get_name (node), NULL);
+}
+
+AttnPrediction *
+attn_prediction_new_secret (const AttnTrace   *trace,
+                            const char *const *nodes,
+                            const char *const *roots)
+{
+  AttnPrediction *self = attn_prediction_new (nodes);
+
+  /* Every node comes after its inputs. */
+  for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
+    {
+      const AttnNode *node = attn_trace_get_node (trace, i);
+      gboolean secret = g_strv_contains (roots, attn_node_get_name (node));
+
+      for (guint j = 0; !secret && j < attn_node_get_n_inputs (node); j++)
+        secret = holds (self->nodes, attn_node_get_input (node, j)) || holds (self->concealed, attn_node_get_input (node, j));
+      if (secret && !holds (self->nodes, node))
+        g_ptr_array_add (self->concealed, (gpointer) attn_node_get_name (node));
+    }
   return self;
 }
 
@@ -39,6 +69,7 @@ attn_prediction_find (const AttnPrediction *prediction,
 
   g_atomic_ref_count_init (&self->ref_count);
   self->nodes = g_ptr_array_ref (prediction->nodes);
+  self->concealed = g_ptr_array_ref (prediction->concealed);
   self->found = g_array_copy (prediction->found);
   if (attn_prediction_hides (self, cell))
     g_array_append_val (self->found, found);
@@ -60,25 +91,30 @@ attn_prediction_unref (AttnPrediction *prediction)
   if (!g_atomic_ref_count_dec (&prediction->ref_count))
     return;
   g_ptr_array_unref (prediction->nodes);
+  g_ptr_array_unref (prediction->concealed);
   g_array_unref (prediction->found);
   g_free (prediction);
+}
+
+gboolean
+attn_prediction_conceals (const AttnPrediction *prediction,
+                          const AttnNode       *node)
+{
+  return prediction != NULL && holds (prediction->concealed, node);
 }
 
 gboolean
 attn_prediction_has (const AttnPrediction *prediction,
                      const AttnNode       *node)
 {
-  for (guint i = 0; prediction != NULL && i < prediction->nodes->len; i++)
-    if (prediction->nodes->pdata[i] == (gpointer) attn_node_get_name (node))
-      return TRUE;
-  return FALSE;
+  return prediction != NULL && (holds (prediction->nodes, node) || holds (prediction->concealed, node));
 }
 
 gboolean
 attn_prediction_hides (const AttnPrediction *prediction,
                        const AttnCell       *cell)
 {
-  if (!attn_prediction_has (prediction, cell->node))
+  if (prediction == NULL || !holds (prediction->nodes, cell->node))
     return FALSE;
   for (guint i = 0; i < prediction->found->len; i++)
     {
@@ -96,6 +132,8 @@ attn_prediction_covers (const AttnPrediction *prediction,
 {
   AttnCell term = { NULL, cell->row, 0 };
 
+  if (attn_prediction_conceals (prediction, cell->node))
+    return TRUE;
   /* A mean of the heads would tell of the one that is asked for. */
   if (prediction != NULL && g_str_equal (attn_node_get_stage (cell->node), "mean_weights"))
     for (guint i = 0; i < attn_node_get_n_inputs (cell->node); i++)

@@ -14,6 +14,9 @@ typedef struct _AttnPrediction AttnPrediction;
 
 /* Hides all cells of the nodes (interned names, then NULL).  Owned by the caller. */
 AttnPrediction *attn_prediction_new   (const char *const *nodes);
+/* The same, and of all that is computed from one of these or from one of `roots` (interned names, then NULL) nothing is told; that
+ * is not to be found.  Owned by the caller. */
+AttnPrediction *attn_prediction_new_secret (const AttnTrace *trace, const char *const *nodes, const char *const *roots);
 /* The same with one more cell found. */
 AttnPrediction *attn_prediction_find  (const AttnPrediction *prediction, const AttnCell *cell);
 AttnPrediction *attn_prediction_ref   (const AttnPrediction *prediction);
@@ -21,12 +24,14 @@ void            attn_prediction_unref (AttnPrediction *prediction);
 
 /* Of NULL nothing is hidden. */
 gboolean        attn_prediction_hides (const AttnPrediction *prediction, const AttnCell *cell);
-/* The same, and of a row's sum: whether any number of the row is still hidden; of a mean of heads: whether any of theirs is. */
+/* Whether a node is one of which nothing is told, and that is not to be found. */
+gboolean        attn_prediction_conceals (const AttnPrediction *prediction, const AttnNode *node);
+/* Whether it hides the cell, or conceals its node; and of a row's sum: whether any number of the row is still hidden; of a mean of heads: whether any of theirs is. */
 gboolean        attn_prediction_covers (const AttnPrediction *prediction, const AttnCell *cell);
 /* Whether it covers any cell of a row, or of a whole node: what is told of all of them together would tell of that one. */
 gboolean        attn_prediction_covers_row (const AttnPrediction *prediction, const AttnNode *node, guint row);
 gboolean        attn_prediction_covers_any (const AttnPrediction *prediction, const AttnNode *node);
-/* Whether any cell of a node was hidden, found or not. */
+/* Whether any cell of a node was hidden, found or not, or all of it is concealed. */
 gboolean        attn_prediction_has   (const AttnPrediction *prediction, const AttnNode *node);
 /* How many of a trace's cells are still to be found. */
 guint           attn_prediction_count (const AttnPrediction *prediction, const AttnTrace *trace);

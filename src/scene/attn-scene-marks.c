@@ -261,7 +261,8 @@ paint_results (const AttnScene *scene, gboolean is_drawn, const AttnPalette *pal
       const AttnRect *result = &g_array_index (results, AttnRect, i);
       const AttnColor color = attn_palette_get_accent (palette, attn_node_get_family (result->node));
 
-      paint_rings (scene, result, &color, 1, TRUE, painter);
+      if (!attn_prediction_conceals (scene->view.prediction, result->node))
+        paint_rings (scene, result, &color, 1, TRUE, painter);
     }
 }
 
@@ -302,7 +303,10 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
 
       attn_paint_push_clip (painter, &frame->picture);
       paint_labels (scene, palette, painter);
-      if (scene->view.back)
+      /* Which cells feed it may be the very question. */
+      if (attn_prediction_conceals (scene->view.prediction, scene->active.node))
+        g_array_set_size (sources, 0);
+      else if (scene->view.back)
         paint_ancestors (scene, palette, painter);
       for (guint i = 0; i < sources->len; i++)
         {

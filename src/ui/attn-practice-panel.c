@@ -98,46 +98,44 @@ name_parts (AttnPracticePanel *self)
 
 /* --- the picture --------------------------------------------------------------------------------------- */
 
+/* The last main step before one. */
+static const char *
+find_before (const GArray *steps,
+             int           step)
+{
+  for (int i = step - 1; i > 0; i--)
+    if (!g_array_index (steps, AttnStep, i).minor)
+      return attn_node_get_name (g_array_index (steps, AttnStep, i).nodes[0]);
+  return attn_node_get_name (g_array_index (steps, AttnStep, 0).nodes[0]);
+}
+
 /* What the picture shows of an exercise: everything but the answer. */
 static void
 set_view (AttnPracticePanel *self)
 {
-  const AttnPracticeKind kind = attn_practice_get_kind (self->practice);
+  const AttnPracticeLook look = attn_practice_get_look (self->practice);
   const AttnCell *cell = attn_practice_get_cell (self->practice);
+  const char *stage = attn_node_get_stage (cell->node);
+  const char *const secret[] = { attn_node_get_name (cell->node), NULL };
   const GArray *steps = attn_session_get_steps (self->session);
-  const int step = attn_steps_find (steps, attn_node_get_name (cell->node));
   AttnView view = *attn_session_get_view (self->session);
 
-  view.mode = ATTN_VIEW_FOCUS;
+  view.mode = look == ATTN_PRACTICE_LOOK_BEFORE ? ATTN_VIEW_OVERVIEW : ATTN_VIEW_FOCUS;
   view.step = attn_node_get_name (cell->node);
   view.asked.node = NULL;
   /* Of softmax the last part, large. */
-  view.narrow = kind == ATTN_PRACTICE_WEIGHT || kind == ATTN_PRACTICE_BUG;
-  switch (kind)
-    {
-    case ATTN_PRACTICE_SHAPE:
-      /* A matrix that is not there yet would say how large it is. */
-      view.step = attn_node_get_name (g_array_index (steps, AttnStep, 0).nodes[0]);
-      break;
-    case ATTN_PRACTICE_SOURCES:
-      /* Nothing to point at yet. */
-      view.mode = ATTN_VIEW_OVERVIEW;
-      for (int i = step - 1; i >= 0; i--)
-        if (!g_array_index (steps, AttnStep, i).minor)
-          {
-            view.step = attn_node_get_name (g_array_index (steps, AttnStep, i).nodes[0]);
-            break;
-          }
-      break;
-    case ATTN_PRACTICE_BUG:
-      break;
-    case ATTN_PRACTICE_SCORE: case ATTN_PRACTICE_SCALED: case ATTN_PRACTICE_WEIGHT: case ATTN_PRACTICE_OUTPUT:
-    case ATTN_PRACTICE_ROW_SUM: case ATTN_N_PRACTICES: default:
-      view.asked = (AttnPlace) { attn_node_get_name (cell->node), cell->row, cell->column };
-      break;
-    }
+  view.narrow = g_str_equal (stage, "weights") || g_str_equal (stage, "probabilities");
+  /* Nothing to point at yet; a matrix that is not there yet would say how large it is. */
+  if (look == ATTN_PRACTICE_LOOK_BEFORE)
+    view.step = find_before (steps, attn_steps_find (steps, view.step));
+  else if (look == ATTN_PRACTICE_LOOK_START)
+    view.step = attn_node_get_name (g_array_index (steps, AttnStep, 0).nodes[0]);
+  else if (look != ATTN_PRACTICE_LOOK_PRINTED)
+    view.asked = (AttnPlace) { attn_node_get_name (cell->node), cell->row, cell->column };
+  /* Of hand-written weights only the sum is asked, and not what they are. */
+  attn_session_keep_secret (self->session, look == ATTN_PRACTICE_LOOK_GIVEN ? NULL : secret,
+                            look == ATTN_PRACTICE_LOOK_ASKED || look == ATTN_PRACTICE_LOOK_PRINTED);
   attn_session_set_view (self->session, &view);
-  attn_session_set_predicting (self->session, kind != ATTN_PRACTICE_SHAPE && kind != ATTN_PRACTICE_SOURCES && kind != ATTN_PRACTICE_ROW_SUM);
   attn_session_select (self->session, NULL);
 }
 
@@ -150,6 +148,7 @@ reveal (AttnPracticePanel *self)
   AttnView view = *attn_session_get_view (self->session);
 
   attn_session_set_predicting (self->session, FALSE);
+  attn_session_keep_secret (self->session, NULL, FALSE);
   view = *attn_session_get_view (self->session);
   view.mode = ATTN_VIEW_FOCUS;
   view.asked.node = NULL;
@@ -384,6 +383,7 @@ open_exercise (AttnPracticePanel *self)
   self->done = FALSE;
   self->opening = TRUE;
   attn_session_set_predicting (self->session, FALSE);
+  attn_session_keep_secret (self->session, NULL, FALSE);
   if (!attn_session_open (self->session, attn_practice_get_document (practice), NULL, &error))
     say (self, error->message, "refusal");
   set_view (self);
@@ -478,7 +478,7 @@ session_changed_cb (AttnSession       *session,
   /* Found in the picture itself. */
   cell = attn_practice_get_cell (self->practice);
   if (!self->done && attn_practice_get_n_choices (self->practice) == 0 && (changes & ATTN_CHANGE_LOOK) != 0 &&
-      attn_session_get_predicting (session) && attn_prediction_has (attn_session_get_view (session)->prediction, cell->node) &&
+      attn_prediction_has (attn_session_get_view (session)->prediction, cell->node) &&
       !attn_session_is_hidden (session, cell))
     finish (self, attn_session_was_found (session, cell));
 }

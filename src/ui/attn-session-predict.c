@@ -19,6 +19,32 @@ collect_nodes (AttnSession *self,
   names[n] = NULL;
 }
 
+/* Under which name what was found in the current step is kept; NULL: there is nothing to find. */
+static const char *
+get_key (AttnSession *self)
+{
+  const char *names[ATTN_STEP_MAX_NODES + 1];
+
+  if (self->secret != NULL)
+    return self->secret[0];
+  collect_nodes (self, names);
+  return names[0];
+}
+
+static AttnPrediction *
+make_prediction (AttnSession *self)
+{
+  static const char *const none[] = { NULL };
+  const char *names[ATTN_STEP_MAX_NODES + 1];
+
+  if (self->secret == NULL)
+    {
+      collect_nodes (self, names);
+      return attn_prediction_new (names);
+    }
+  return attn_prediction_new_secret (self->trace, self->secret_to_find ? self->secret : none, self->secret);
+}
+
 void
 attn_session_update_prediction (AttnSession *self,
                                 guint        changes)
@@ -30,19 +56,18 @@ attn_session_update_prediction (AttnSession *self,
       g_clear_pointer (&self->kept, g_hash_table_unref);
       self->kept = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) attn_prediction_unref);
     }
-  if (self->predicting && self->steps != NULL)
+  if ((self->predicting || self->secret != NULL) && self->steps != NULL)
     {
-      const char *names[ATTN_STEP_MAX_NODES + 1];
+      const char *key = get_key (self);
 
-      collect_nodes (self, names);
       /* What was found stays found. */
-      if (names[0] != NULL)
+      if (key != NULL)
         {
-          prediction = g_hash_table_lookup (self->kept, names[0]);
+          prediction = g_hash_table_lookup (self->kept, key);
           if (prediction == NULL)
             {
-              prediction = attn_prediction_new (names);
-              g_hash_table_insert (self->kept, (gpointer) names[0], prediction);
+              prediction = make_prediction (self);
+              g_hash_table_insert (self->kept, (gpointer) key, prediction);
             }
         }
     }
@@ -89,6 +114,27 @@ attn_session_set_predicting (AttnSession *self,
     attn_session_select (self, &cell);
 }
 
+void
+attn_session_keep_secret (AttnSession       *self,
+                          const char *const *nodes,
+                          gboolean           to_find)
+{
+  if (nodes == NULL && self->secret == NULL)
+    return;
+  g_clear_pointer (&self->secret, g_free);
+  if (nodes != NULL)
+    {
+      const guint n = g_strv_length ((char **) nodes);
+
+      self->secret = g_new0 (const char *, n + 1);
+      for (guint i = 0; i < n; i++)
+        self->secret[i] = g_intern_string (nodes[i]);
+    }
+  self->secret_to_find = to_find;
+  g_clear_pointer (&self->kept, g_hash_table_unref);
+  attn_session_emit (self, ATTN_CHANGE_LAYOUT);
+}
+
 gboolean
 attn_session_is_hidden (AttnSession    *self,
                         const AttnCell *cell)
@@ -101,13 +147,10 @@ attn_session_tell_cell (AttnSession    *self,
                         const AttnCell *cell,
                         gboolean        found)
 {
-  const char *names[ATTN_STEP_MAX_NODES + 1];
-
   if (!attn_session_is_hidden (self, cell))
     return attn_prediction_count (self->view.prediction, self->trace);
-  collect_nodes (self, names);
   self->found = (AttnPlace) { found ? attn_node_get_name (cell->node) : NULL, cell->row, cell->column };
-  g_hash_table_insert (self->kept, (gpointer) names[0], attn_prediction_find (self->view.prediction, cell));
+  g_hash_table_insert (self->kept, (gpointer) get_key (self), attn_prediction_find (self->view.prediction, cell));
   attn_session_emit (self, ATTN_CHANGE_LOOK);
   return attn_prediction_count (self->view.prediction, self->trace);
 }

@@ -24,6 +24,8 @@ struct _AttnSession
   GHashTable   *last_node;  /* interned name of a step → interned node: the one of its nodes that was last selected */
   guint         pace;
   gboolean      predicting;
+  const char  **secret;     /* interned names, then NULL: what is kept from who practises; NULL: nothing */
+  gboolean      secret_to_find;
   AttnPlace     found;      /* the cell that was found last */
   GHashTable   *kept;       /* interned name of a step's first node → AttnPrediction: what was found in it */
   gboolean      playing;

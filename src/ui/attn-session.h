@@ -152,6 +152,9 @@ char               *attn_session_describe_pinned (AttnSession *self);
 /* While one predicts, the results of the current step are hidden until they are found, cell by cell. */
 void                attn_session_set_predicting (AttnSession *self, gboolean predicting);
 gboolean            attn_session_get_predicting (AttnSession *self);
+/* Whatever the step: these nodes (names, then NULL) keep their numbers to themselves, and so does all that is computed from them.
+ * `to_find`: the numbers of the nodes themselves are found in the picture, cell by cell.  NULL: there is no secret any more. */
+void                attn_session_keep_secret  (AttnSession *self, const char *const *nodes, gboolean to_find);
 gboolean            attn_session_is_hidden    (AttnSession *self, const AttnCell *cell);
 /* A cell is told: it was found, or given away.  How many of the step's are still hidden. */
 guint               attn_session_tell_cell    (AttnSession *self, const AttnCell *cell, gboolean found);

@@ -5,64 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "attn-answer.h"
-#include "attn-practice.h"
 #include "attn-provenance.h"
-
-#define N_SEEDS 600
-
-static AttnPractice *
-make (AttnPracticeKind kind, guint64 seed, AttnLanguage language)
-{
-  g_autoptr (GError) error = NULL;
-  AttnPractice *practice = attn_practice_new (kind, seed, language, &error);
-
-  g_assert_no_error (error);
-  g_assert_nonnull (practice);
-  return practice;
-}
-
-typedef void (*Check) (const AttnPractice *practice);
-
-static void
-each (AttnPracticeKind kind, Check check)
-{
-  for (guint64 seed = 0; seed < N_SEEDS; seed++)
-    {
-      g_autoptr (AttnPractice) practice = make (kind, seed, seed % 2 == 0 ? ATTN_LANGUAGE_KOREAN : ATTN_LANGUAGE_ENGLISH);
-
-      check (practice);
-    }
-}
-
-static double
-get (const AttnPractice *practice, const char *node, guint row, guint column)
-{
-  return attn_node_get_value (attn_trace_find (attn_practice_get_trace (practice), node), row, column);
-}
-
-static guint
-count_columns (const AttnPractice *practice, const char *node)
-{
-  return attn_node_get_columns (attn_trace_find (attn_practice_get_trace (practice), node));
-}
-
-static double
-get_asked (const AttnPractice *practice)
-{
-  const AttnCell *cell = attn_practice_get_cell (practice);
-
-  return attn_node_get_value (cell->node, cell->row, cell->column);
-}
-
-/* What a learner works out is what the trace says. */
-static void
-check_value (const AttnPractice *practice, double worked_out)
-{
-  g_assert_cmpuint (attn_practice_get_n_choices (practice), ==, 0);
-  g_assert_cmpint (attn_answer_judge (worked_out, get_asked (practice), 2), ==, ATTN_VERDICT_RIGHT);
-  g_assert_cmpfloat (fabs (worked_out), <=, 24);
-}
+#include "practice-test.h"
 
 /* How many exercises were about one of several heads. */
 static guint n_heads;
@@ -72,7 +16,7 @@ dot (const AttnPractice *practice, guint row, guint column)
 {
   const AttnNode *asked = attn_practice_get_cell (practice)->node;
   const int head = attn_node_get_head (asked);
-  const guint own = head < 0 ? count_columns (practice, "query") : count_columns (practice, "query") / 2;
+  const guint own = head < 0 ? practice_test_count_columns (practice, "query") : practice_test_count_columns (practice, "query") / 2;
   const guint first = head < 0 ? 0 : (guint) head * own;
   double sum = 0;
 
@@ -86,7 +30,7 @@ dot (const AttnPractice *practice, guint row, guint column)
     }
   for (guint k = first; k < first + own; k++)
     {
-      const double a = get (practice, "query", row, k), b = get (practice, "key", column, k);
+      const double a = practice_test_get (practice, "query", row, k), b = practice_test_get (practice, "key", column, k);
 
       /* In the head. */
       g_assert_true (a == floor (a) && fabs (a) <= 2);
@@ -101,7 +45,7 @@ check_score (const AttnPractice *practice)
 {
   const AttnCell *cell = attn_practice_get_cell (practice);
 
-  check_value (practice, dot (practice, cell->row, cell->column));
+  practice_test_check_value (practice, dot (practice, cell->row, cell->column));
 }
 
 static void
@@ -110,8 +54,8 @@ check_scaled (const AttnPractice *practice)
   const AttnCell *cell = attn_practice_get_cell (practice);
 
   /* d_k is 4, one head's. */
-  g_assert_cmpuint (count_columns (practice, "query"), ==, attn_node_get_head (cell->node) < 0 ? 4 : 8);
-  check_value (practice, dot (practice, cell->row, cell->column) / 2);
+  g_assert_cmpuint (practice_test_count_columns (practice, "query"), ==, attn_node_get_head (cell->node) < 0 ? 4 : 8);
+  practice_test_check_value (practice, dot (practice, cell->row, cell->column) / 2);
 }
 
 static void
@@ -122,14 +66,14 @@ check_weight (const AttnPractice *practice)
 
   for (guint j = 0; j < 3; j++)
     {
-      parts[j] = exp (get (practice, "key", j, cell->row));
+      parts[j] = exp (practice_test_get (practice, "key", j, cell->row));
       g_assert_cmpfloat (fabs (parts[j] - round (parts[j])), <, 1e-9);
       total += parts[j];
       largest = fmax (largest, parts[j]);
     }
   g_assert_cmpfloat (total, <=, 10.5);
   g_assert_cmpfloat (largest, <=, 8.5);
-  check_value (practice, parts[cell->column] / total);
+  practice_test_check_value (practice, parts[cell->column] / total);
 }
 
 static void
@@ -139,9 +83,9 @@ check_output (const AttnPractice *practice)
   double sum = 0;
 
   for (guint j = 0; j < 3; j++)
-    sum += get (practice, "weights", cell->row, j) * get (practice, "value", j, cell->column);
+    sum += practice_test_get (practice, "weights", cell->row, j) * practice_test_get (practice, "value", j, cell->column);
   g_assert_cmpfloat (sum, ==, floor (sum));
-  check_value (practice, sum);
+  practice_test_check_value (practice, sum);
 }
 
 static void
@@ -151,21 +95,8 @@ check_row_sum (const AttnPractice *practice)
   double sum = 0;
 
   for (guint j = 0; j < 3; j++)
-    sum += get (practice, "weights", cell->row, j);
-  check_value (practice, sum);
-}
-
-/* The choices are all different, and what is called right is one of them. */
-static void
-check_choices (const AttnPractice *practice)
-{
-  const guint n = attn_practice_get_n_choices (practice);
-
-  g_assert_cmpuint (n, ==, 4);
-  g_assert_cmpuint (attn_practice_get_answer (practice), <, n);
-  for (guint i = 0; i < n; i++)
-    for (guint j = 0; j < i; j++)
-      g_assert_cmpstr (attn_practice_get_choice (practice, i), !=, attn_practice_get_choice (practice, j));
+    sum += practice_test_get (practice, "weights", cell->row, j);
+  practice_test_check_value (practice, sum);
 }
 
 static void
@@ -174,7 +105,7 @@ check_shape (const AttnPractice *practice)
   const AttnNode *node = attn_practice_get_cell (practice)->node;
   g_autofree char *shape = g_strdup_printf ("%u × %u", attn_node_get_rows (node), attn_node_get_columns (node));
 
-  check_choices (practice);
+  practice_test_check_choices (practice);
   g_assert_cmpstr (attn_practice_get_choice (practice, attn_practice_get_answer (practice)), ==, shape);
 }
 
@@ -194,7 +125,7 @@ check_sources (const AttnPractice *practice)
   g_autoptr (GArray) sources = attn_provenance_sources (&rect);
   guint n = 0;
 
-  check_choices (practice);
+  practice_test_check_choices (practice);
   /* A weight is told of in terms of the row that softmax takes. */
   if (g_str_equal (attn_node_get_stage (cell->node), "weights"))
     {
@@ -231,7 +162,7 @@ make_mistake (const AttnPractice *practice, double result[9])
       {
         scores[i * 3 + j] = 0;
         for (guint k = 0; k < 3; k++)
-          scores[i * 3 + j] += get (practice, "query", i, k) * (attn_practice_get_bug (practice) == ATTN_BUG_TRANSPOSE ? get (practice, "key", k, j) : get (practice, "key", j, k));
+          scores[i * 3 + j] += practice_test_get (practice, "query", i, k) * (attn_practice_get_bug (practice) == ATTN_BUG_TRANSPOSE ? practice_test_get (practice, "key", k, j) : practice_test_get (practice, "key", j, k));
       }
   for (guint i = 0; i < 3; i++)
     for (guint j = 0; j < 3; j++)
@@ -259,29 +190,29 @@ check_bug (const AttnPractice *practice)
   const AttnCell *cell = attn_practice_get_cell (practice);
   double mistake[9];
 
-  check_choices (practice);
+  practice_test_check_choices (practice);
   make_mistake (practice, mistake);
   for (guint i = 0; i < 9; i++)
     g_assert_cmpfloat_with_epsilon (attn_matrix_get (printed, i / 3, i % 3), mistake[i], 1e-9);
-  g_assert_cmpfloat (fabs (get_asked (practice) - attn_matrix_get (printed, cell->row, cell->column)), >=, 0.1);
+  g_assert_cmpfloat (fabs (practice_test_get_asked (practice) - attn_matrix_get (printed, cell->row, cell->column)), >=, 0.1);
 }
 
 static void
 test_score (void)
 {
   n_heads = 0;
-  each (ATTN_PRACTICE_SCORE, check_score);
+  practice_test_each (ATTN_PRACTICE_SCORE, check_score);
   g_assert_cmpuint (n_heads, >, 0);
-  g_assert_cmpuint (n_heads, <, N_SEEDS);
+  g_assert_cmpuint (n_heads, <, PRACTICE_TEST_N_SEEDS);
 }
 
-static void test_scaled (void) { each (ATTN_PRACTICE_SCALED, check_scaled); }
-static void test_weight (void) { each (ATTN_PRACTICE_WEIGHT, check_weight); }
-static void test_output (void) { each (ATTN_PRACTICE_OUTPUT, check_output); }
-static void test_row_sum (void) { each (ATTN_PRACTICE_ROW_SUM, check_row_sum); }
-static void test_shape (void) { each (ATTN_PRACTICE_SHAPE, check_shape); }
-static void test_sources (void) { each (ATTN_PRACTICE_SOURCES, check_sources); }
-static void test_bug (void) { each (ATTN_PRACTICE_BUG, check_bug); }
+static void test_scaled (void) { practice_test_each (ATTN_PRACTICE_SCALED, check_scaled); }
+static void test_weight (void) { practice_test_each (ATTN_PRACTICE_WEIGHT, check_weight); }
+static void test_output (void) { practice_test_each (ATTN_PRACTICE_OUTPUT, check_output); }
+static void test_row_sum (void) { practice_test_each (ATTN_PRACTICE_ROW_SUM, check_row_sum); }
+static void test_shape (void) { practice_test_each (ATTN_PRACTICE_SHAPE, check_shape); }
+static void test_sources (void) { practice_test_each (ATTN_PRACTICE_SOURCES, check_sources); }
+static void test_bug (void) { practice_test_each (ATTN_PRACTICE_BUG, check_bug); }
 
 /* Every bug comes up. */
 static void
@@ -291,7 +222,7 @@ test_bugs (void)
 
   for (guint64 seed = 0; seed < 100; seed++)
     {
-      g_autoptr (AttnPractice) practice = make (ATTN_PRACTICE_BUG, seed, ATTN_LANGUAGE_ENGLISH);
+      g_autoptr (AttnPractice) practice = practice_test_make (ATTN_PRACTICE_BUG, seed, ATTN_LANGUAGE_ENGLISH);
 
       seen[attn_practice_get_bug (practice)]++;
     }
@@ -306,7 +237,7 @@ test_texts (void)
     for (guint64 seed = 0; seed < 60; seed++)
       for (AttnLanguage language = 0; language < ATTN_N_LANGUAGES; language++)
         {
-          g_autoptr (AttnPractice) practice = make (kind, seed, language);
+          g_autoptr (AttnPractice) practice = practice_test_make (kind, seed, language);
           g_autofree char *solution = attn_practice_dup_solution (practice, 2);
 
           g_assert_cmpuint (strlen (attn_practice_get_question (practice)), >, 10);
@@ -327,14 +258,14 @@ test_seeds (void)
 {
   for (AttnPracticeKind kind = 0; kind < ATTN_N_PRACTICES; kind++)
     {
-      g_autoptr (AttnPractice) one = make (kind, 7, ATTN_LANGUAGE_KOREAN);
+      g_autoptr (AttnPractice) one = practice_test_make (kind, 7, ATTN_LANGUAGE_KOREAN);
       guint n_others = 0;
 
       for (guint64 seed = 7; seed < 27; seed++)
         {
-          g_autoptr (AttnPractice) two = make (kind, seed, ATTN_LANGUAGE_KOREAN);
+          g_autoptr (AttnPractice) two = practice_test_make (kind, seed, ATTN_LANGUAGE_KOREAN);
           const gboolean same = g_str_equal (attn_practice_get_question (one), attn_practice_get_question (two)) &&
-                                get_asked (one) == get_asked (two);
+                                practice_test_get_asked (one) == practice_test_get_asked (two);
 
           if (seed == 7)
             g_assert_true (same);
@@ -354,10 +285,10 @@ test_names (void)
       g_assert_cmpstr (attn_practice_kind_get_label (kind, ATTN_LANGUAGE_KOREAN), !=, attn_practice_kind_get_label (kind, ATTN_LANGUAGE_ENGLISH));
       for (guint64 seed = 0; seed < 40; seed++)
         {
-          g_autoptr (AttnPractice) ko = make (kind, seed, ATTN_LANGUAGE_KOREAN);
-          g_autoptr (AttnPractice) en = make (kind, seed, ATTN_LANGUAGE_ENGLISH);
+          g_autoptr (AttnPractice) ko = practice_test_make (kind, seed, ATTN_LANGUAGE_KOREAN);
+          g_autoptr (AttnPractice) en = practice_test_make (kind, seed, ATTN_LANGUAGE_ENGLISH);
 
-          g_assert_cmpfloat (get_asked (ko), ==, get_asked (en));
+          g_assert_cmpfloat (practice_test_get_asked (ko), ==, practice_test_get_asked (en));
           g_assert_cmpuint (attn_practice_get_answer (ko), ==, attn_practice_get_answer (en));
         }
     }

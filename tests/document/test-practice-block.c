@@ -1,0 +1,211 @@
+/* test-practice-block.c: exercises on what stands around attention are right, and can be done in the head
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <math.h>
+#include <string.h>
+
+#include "attn-number.h"
+#include "practice-test.h"
+
+static double
+at (const AttnPractice *practice, const char *node, guint column)
+{
+  return practice_test_get (practice, node, attn_practice_get_cell (practice)->row, column);
+}
+
+static gboolean
+asks (const AttnPractice *practice, const char *node)
+{
+  return g_str_equal (attn_node_get_name (attn_practice_get_cell (practice)->node), node);
+}
+
+/* Whole, but for the last bits. */
+static double
+whole (double value)
+{
+  g_assert_cmpfloat (fabs (value - round (value)), <, 1e-9);
+  return round (value);
+}
+
+/* --- residual connections ------------------------------------------------------------------------------ */
+
+static guint n_second;
+
+/* Each looks at itself and at the one before alike: attention gives the mean of two values. */
+static double
+mean_value (const AttnPractice *practice, guint column)
+{
+  const guint row = attn_practice_get_cell (practice)->row, first = row > 0 ? row - 1 : 0;
+  double sum = 0;
+
+  for (guint i = first; i <= row; i++)
+    for (guint k = 0; k < 3; k++)
+      sum += practice_test_get (practice, "embedding", i, k) * practice_test_get (practice, "attention.value_weight", k, column);
+  sum /= row + 1 - first;
+  g_assert_cmpfloat (sum, ==, round (sum));
+  return sum;
+}
+
+static void
+check_residual (const AttnPractice *practice)
+{
+  const guint column = attn_practice_get_cell (practice)->column;
+  const double first = at (practice, "embedding", column) + mean_value (practice, column);
+
+  if (asks (practice, "residual2"))
+    {
+      n_second++;
+      /* A network of identities: what is below 0 goes. */
+      practice_test_check_value (practice, first + fmax (0, first));
+    }
+  else
+    practice_test_check_value (practice, first);
+}
+
+static void
+test_residual (void)
+{
+  n_second = 0;
+  practice_test_each (ATTN_PRACTICE_RESIDUAL, check_residual);
+  g_assert_cmpuint (n_second, >, 100);
+  g_assert_cmpuint (n_second, <, 300);
+}
+
+/* --- norms --------------------------------------------------------------------------------------------- */
+
+static guint n_learned, n_five;
+
+static void
+check_norm (const AttnPractice *practice)
+{
+  const AttnTrace *trace = attn_practice_get_trace (practice);
+  const AttnCell *cell = attn_practice_get_cell (practice);
+  const guint d = practice_test_count_columns (practice, "embedding");
+  const gboolean learned = !attn_node_is_implied (attn_trace_find (trace, "block.norm1.gain"));
+  double mean = 0, variance = 0, deviation, result;
+
+  for (guint j = 0; j < d; j++)
+    mean += at (practice, "embedding", j) / d;
+  mean = whole (mean);
+  for (guint j = 0; j < d; j++)
+    variance += (at (practice, "embedding", j) - mean) * (at (practice, "embedding", j) - mean) / d;
+  deviation = whole (sqrt (variance));
+  g_assert_cmpfloat (deviation, >=, 1);
+  result = (at (practice, "embedding", cell->column) - mean) / deviation;
+  if (learned)
+    result = result * practice_test_get (practice, "block.norm1.gain", 0, cell->column) + practice_test_get (practice, "block.norm1.bias", 0, cell->column);
+  practice_test_check_value (practice, result);
+  n_learned += learned ? 1 : 0;
+  n_five += d == 5 ? 1 : 0;
+  g_assert_true (asks (practice, "norm1"));
+}
+
+static void
+test_norm (void)
+{
+  n_learned = n_five = 0;
+  practice_test_each (ATTN_PRACTICE_NORM, check_norm);
+  g_assert_cmpuint (n_learned, >, 200);
+  g_assert_cmpuint (n_learned, <, 400);
+  g_assert_cmpuint (n_five, >, 100);
+  g_assert_cmpuint (n_five, <, 300);
+}
+
+/* --- feed-forward networks ----------------------------------------------------------------------------- */
+
+static guint n_hidden, n_zero, n_kept, n_given_out;
+
+static double
+work_out_hidden (const AttnPractice *practice, guint column)
+{
+  double sum = practice_test_get (practice, "block.feed_forward.in_bias", 0, column);
+
+  for (guint k = 0; k < 3; k++)
+    sum += (at (practice, "embedding", k) + mean_value (practice, k)) * practice_test_get (practice, "block.feed_forward.in_weight", k, column);
+  return sum;
+}
+
+static void
+check_feed_forward (const AttnPractice *practice)
+{
+  const guint column = attn_practice_get_cell (practice)->column;
+  double result = 0;
+
+  if (asks (practice, "feed_forward"))
+    {
+      for (guint k = 0; k < 3; k++)
+        result += fmax (0, work_out_hidden (practice, k)) * practice_test_get (practice, "block.feed_forward.out_weight", k, column);
+      n_given_out++;
+    }
+  else
+    {
+      result = work_out_hidden (practice, column);
+      if (asks (practice, "activated"))
+        {
+          n_zero += result < 0 ? 1 : 0;
+          n_kept += result > 0 ? 1 : 0;
+          result = fmax (0, result);
+        }
+      else
+        {
+          g_assert_true (asks (practice, "hidden"));
+          n_hidden++;
+        }
+    }
+  practice_test_check_value (practice, result);
+}
+
+static void
+test_feed_forward (void)
+{
+  n_hidden = n_zero = n_kept = n_given_out = 0;
+  practice_test_each (ATTN_PRACTICE_FEED_FORWARD, check_feed_forward);
+  g_assert_cmpuint (n_hidden, >, 120);
+  g_assert_cmpuint (n_given_out, >, 120);
+  g_assert_cmpuint (n_zero, >, 50);
+  g_assert_cmpuint (n_kept, >, 50);
+}
+
+/* --- words --------------------------------------------------------------------------------------------- */
+
+/* No hint ends in the answer, and the solution does. */
+static void
+test_hints (void)
+{
+  static const AttnPracticeKind kinds[] = { ATTN_PRACTICE_RESIDUAL, ATTN_PRACTICE_NORM, ATTN_PRACTICE_FEED_FORWARD };
+
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    for (guint64 seed = 0; seed < 60; seed++)
+      {
+        g_autoptr (AttnPractice) practice = practice_test_make (kinds[k], seed, seed % 2 == 0 ? ATTN_LANGUAGE_KOREAN : ATTN_LANGUAGE_ENGLISH);
+        g_autofree char *solution = attn_practice_dup_solution (practice, 2), *told = NULL, *about = NULL, *last = NULL;
+        AttnNumber number;
+
+        attn_number_format (practice_test_get_asked (practice), 2, &number);
+        attn_number_trim (&number);
+        told = g_strdup_printf ("= %s", number.text);
+        about = g_strdup_printf ("≈ %s", number.text);
+        g_assert_true (strstr (solution, told) != NULL || strstr (solution, about) != NULL);
+        for (guint i = 0; i < ATTN_PRACTICE_N_HINTS; i++)
+          {
+            g_autofree char *hint = attn_practice_dup_hint (practice, i, 2);
+
+            g_assert_false (g_str_has_suffix (hint, told) || g_str_has_suffix (hint, about));
+            g_assert_cmpstr (hint, !=, last);
+            g_free (last);
+            last = g_strdup (hint);
+          }
+      }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/practice-block/residual", test_residual);
+  g_test_add_func ("/practice-block/norm", test_norm);
+  g_test_add_func ("/practice-block/feed-forward", test_feed_forward);
+  g_test_add_func ("/practice-block/hints", test_hints);
+  return g_test_run ();
+}
