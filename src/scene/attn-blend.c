@@ -240,7 +240,6 @@ is_covered (const AttnFrame *frame, const AttnNode *node)
          (asked->node == attn_node_get_name (node) && asked->row == frame->blend.row);
 }
 
-/* The weights of the row as shares of one whole. */
 /* In two lines, a little smaller.  FALSE: there is no room for that either. */
 static gboolean
 paint_two_lines (const AttnFrame *frame, const AttnBox *box, const char *upper, const char *lower, double size, const AttnColor *ink,
@@ -263,6 +262,7 @@ paint_two_lines (const AttnFrame *frame, const AttnBox *box, const char *upper, 
   return FALSE;
 }
 
+/* The weights of the row as shares of one whole. */
 static void
 paint_bar (const AttnFrame *frame, const AttnPalette *palette, const AttnNode *weights, double extent, AttnPainter *painter)
 {
@@ -289,11 +289,15 @@ paint_bar (const AttnFrame *frame, const AttnPalette *palette, const AttnNode *w
       g_autofree char *figure = NULL;
       AttnNumber number;
 
+      attn_paint_fill (painter, &box, fmin (3, box.width / 2), &fill);
+      attn_paint_stroke (painter, &box, fmin (3, box.width / 2), 1, 0, &palette->card_edge);
+      x += width;
+      /* Nothing is as short: of very many keys no text is set for nothing. */
+      if (box.width < size)
+        continue;
       attn_number_format (weight * 100, 1, &number);
       figure = g_strdup_printf ("%s %%", number.text);
       words = g_strdup_printf ("%s  %s", attn_node_get_column_label (weights, j), figure);
-      attn_paint_fill (painter, &box, fmin (3, box.width / 2), &fill);
-      attn_paint_stroke (painter, &box, fmin (3, box.width / 2), 1, 0, &palette->card_edge);
       for (guint k = 0; k < 2; k++)
         {
           g_autoptr (AttnText) text = attn_text_new (font, k == 0 ? words : figure, -1);
@@ -311,7 +315,6 @@ paint_bar (const AttnFrame *frame, const AttnPalette *palette, const AttnNode *w
           attn_paint_pop_clip (painter);
           break;
         }
-      x += width;
     }
 }
 

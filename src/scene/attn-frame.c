@@ -14,8 +14,9 @@
 #include "attn-map-picture.h"
 #include "attn-number.h"
 #include "attn-patch.h"
-#include "attn-ranking.h"
 #include "attn-positions.h"
+#include "attn-range.h"
+#include "attn-ranking.h"
 #include "attn-remark.h"
 
 /* What is shown to a room is at least this part of its height. */
@@ -69,23 +70,9 @@ find_alone (const AttnTrace *trace, const GArray *steps, guint index, const Attn
 /* --- extents and states -------------------------------------------------------------------------------- */
 
 static double
-largest_magnitude (const AttnNode *node, gboolean *negative)
+largest_magnitude (const AttnNode *node)
 {
-  g_autofree double *row = g_new (double, attn_node_get_columns (node));
-  double largest = 0;
-
-  for (guint i = 0; i < attn_node_get_rows (node); i++)
-    {
-      attn_node_read_rows (node, i, 1, row);
-      for (guint j = 0; j < attn_node_get_columns (node); j++)
-        if (isfinite (row[j]))
-          {
-            largest = MAX (largest, fabs (row[j]));
-            if (negative != NULL && row[j] < 0)
-              *negative = TRUE;
-          }
-    }
-  return largest;
+  return attn_range_get_magnitude (attn_node_get_range (node));
 }
 
 /* The magnitude that gets the full colour.  Nodes between which a value keeps its meaning share one: the scores
@@ -108,7 +95,7 @@ extent_of (const AttnFrame *frame, const AttnNode *node)
         {
           const AttnNode *other = attn_steps_find_node (trace, layer, head < 0 ? G_MAXINT : (guint) head, shared[i][j]);
           if (other != NULL)
-            largest = fmax (largest, largest_magnitude (other, NULL));
+            largest = fmax (largest, largest_magnitude (other));
         }
       return largest;
     }
@@ -119,16 +106,16 @@ extent_of (const AttnFrame *frame, const AttnNode *node)
 
       for (guint i = 0; i < frame->items->len; i++)
         if (attn_frame_get_item (frame, i)->region.kind == ATTN_REGION_MATRIX)
-          largest = fmax (largest, largest_magnitude (attn_frame_get_item (frame, i)->region.node, NULL));
+          largest = fmax (largest, largest_magnitude (attn_frame_get_item (frame, i)->region.node));
       return largest;
     }
   if (g_str_equal (name, "image.class_token") && frame->patch_of != NULL)   /* the same numbers in both */
-    return largest_magnitude (frame->patch_of, NULL);
+    return largest_magnitude (frame->patch_of);
   if (g_str_equal (name, "totals"))      /* a sum of what stands beside it: no colour says anything about it */
     return 0;
   if (g_str_equal (name, "shifted"))     /* so that a small shift does not look like a large score */
-    return fmax (largest_magnitude (node, NULL), extent_of (frame, attn_node_get_input (node, 0)));
-  return largest_magnitude (node, NULL);
+    return fmax (largest_magnitude (node), extent_of (frame, attn_node_get_input (node, 0)));
+  return largest_magnitude (node);
 }
 
 static void
@@ -184,7 +171,7 @@ set_states (AttnFrame *frame)
           if (item->extent > 0)
             continue;
           item->extent = extent_of (frame, node);
-          largest_magnitude (node, &item->negative);
+          item->negative = attn_range_has_negative (attn_node_get_range (node));
         }
     }
 }

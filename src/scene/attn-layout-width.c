@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "attn-range.h"
+
 /* Texts are measured once at this size; widths are taken to grow in proportion. */
 #define REFERENCE 20.0
 
@@ -56,37 +58,17 @@ attn_layout_format_difference (double now, double before, int decimals, char tex
 static double
 widest_number (const AttnNode *node, AttnFont *font, int decimals)
 {
-  const guint rows = attn_node_get_rows (node), columns = attn_node_get_columns (node);
-  double extremes[4] = { NAN, NAN, NAN, NAN }, widest = 0;
-  gboolean masked = FALSE;
-  g_autofree double *row = g_new (double, columns);
+  const AttnRange *range = attn_node_get_range (node);
+  const double extremes[] = { range->whole[0], range->whole[1], range->broken[0], range->broken[1], range->is_masked ? -INFINITY : NAN };
+  double widest = 0;
 
-  for (guint i = 0; i < rows; i++)
-    {
-      attn_node_read_rows (node, i, 1, row);
-      for (guint j = 0; j < columns; j++)
-        {
-          double *pair = row[j] == floor (row[j]) ? extremes : extremes + 2;
-
-          if (isinf (row[j]))
-            masked = TRUE;
-          else
-            {
-              /* Anything takes the place of a NaN. */
-              if (!(row[j] >= pair[0]))
-                pair[0] = row[j];
-              if (!(row[j] <= pair[1]))
-                pair[1] = row[j];
-            }
-        }
-    }
-  for (guint i = 0; i < 5; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (extremes); i++)
     {
       AttnNumber number;
 
-      if (i < 4 ? isnan (extremes[i]) : !masked)
+      if (isnan (extremes[i]))
         continue;
-      attn_number_format (i < 4 ? extremes[i] : -INFINITY, decimals, &number);
+      attn_number_format (extremes[i], decimals, &number);
       widest = fmax (widest, attn_font_get_number_width (font, number.text));
     }
   return widest;

@@ -317,6 +317,19 @@ tidy_pitch (double value)
   return value >= 4 ? floor (value * 2) / 2 : value;
 }
 
+/* Whether what is no cell takes little of the room: of very many cells none would get larger without. */
+static gboolean
+is_mostly_cells (const AttnLayoutRequest *request, const Metrics *m)
+{
+  double across = 0, top, bottom;
+
+  for (guint i = 0; i < request->n_columns; i++)
+    if (!request->columns[i].bare)
+      across += matrix_width (m, request->columns[i].node, FALSE);
+  band_heights (request, m, &top, &bottom);
+  return across >= 0.6 * request->box.width * request->zoom || top + bottom >= 0.6 * request->box.height * request->zoom;
+}
+
 /* Numbers along tokens, heat maps along dimensions; failing that, heat maps everywhere. */
 static Metrics
 squeeze (const AttnLayoutRequest *request, const Widths *widths)
@@ -363,7 +376,7 @@ squeeze (const AttnLayoutRequest *request, const Widths *widths)
             high = m.token_x;
         }
       m.token_x = m.token_y = m.dimension_x = m.dimension_y = tidy_pitch (low);
-      if (low >= 3 || text < 0.3 || (low > 0.5 && text < 0.75))
+      if (low >= 3 || text < 0.3 || (low > 0.5 && text < 0.75) || is_mostly_cells (request, &m))
         return m;
     }
 }

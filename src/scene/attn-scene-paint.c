@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include <math.h>
+#include <string.h>
 
 #include "attn-blend.h"
 #include "attn-heads.h"
@@ -42,8 +43,8 @@ fill_of (const AttnItem *item, const AttnPalette *palette, guint column, double 
 static guint32
 pixel (AttnColor color)
 {
-  return 0xff000000u | (guint32) round (color.red * 255) << 16 | (guint32) round (color.green * 255) << 8 |
-         (guint32) round (color.blue * 255);
+  return 0xff000000u | (guint32) (color.red * 255 + 0.5) << 16 | (guint32) (color.green * 255 + 0.5) << 8 |
+         (guint32) (color.blue * 255 + 0.5);
 }
 
 /* Of two heads that are compared the colours tell how far the second lies from the first. */
@@ -64,28 +65,65 @@ level_pixel (double value)
   return pixel ((AttnColor) { value, value, value, 1 });
 }
 
+/* In how many pieces `n` cells are drawn: each by itself, as long as two of them take as much as a pixel of a screen with fine ones.
+ * Of smaller ones as many go together, or most would not be drawn at all. */
+static guint
+count_pieces (guint n, double pitch)
+{
+  return CLAMP ((guint) ceil (n * pitch * 2), MIN (n, 1), n);
+}
+
+/* Of a row of pieces: the sum of the cells of each, and how many they are.  What is masked does not count. */
+typedef struct
+{
+  double *sums;
+  guint  *counts;
+  guint   n;
+} Pieces;
+
+static void
+add_to_pieces (const Pieces *pieces, const double *cells, guint n)
+{
+  for (guint piece = 0, j = 0; piece < pieces->n; piece++)
+    for (const guint end = (guint) ((guint64) (piece + 1) * n / pieces->n); j < end; j++)
+      if (isfinite (cells[j]))
+        {
+          pieces->sums[piece] = pieces->counts[piece] == 0 ? cells[j] : pieces->sums[piece] + cells[j];
+          pieces->counts[piece]++;
+        }
+}
+
+/* One image, a pixel for each cell; where cells are very small, for the mean of several. */
 static void
 paint_heat_map (const AttnItem *item, const AttnPalette *palette, AttnPainter *painter)
 {
   const AttnRegion *region = &item->region;
   const AttnNode *node = region->node;
-  const guint columns = attn_node_get_columns (node);
-  const guint wide = region->transposed ? region->n_rows : region->n_columns;
-  const guint high = region->transposed ? region->n_columns : region->n_rows;
+  const guint n_rows = count_pieces (region->n_rows, region->transposed ? region->pitch_x : region->pitch_y);
+  const guint n_columns = count_pieces (region->n_columns, region->transposed ? region->pitch_y : region->pitch_x);
+  const guint wide = region->transposed ? n_rows : n_columns, high = region->transposed ? n_columns : n_rows;
   g_autofree guint32 *pixels = g_new (guint32, (gsize) wide * high);
-  g_autofree double *row = g_new (double, columns);
+  g_autofree double *row = g_new (double, attn_node_get_columns (node)), *sums = g_new (double, n_columns);
+  g_autofree guint *counts = g_new (guint, n_columns);
+  const Pieces pieces = { sums, counts, n_columns };
   AttnBox box = attn_region_get_box_of (region, region->first_row, region->first_column, region->n_rows, region->n_columns);
 
-  for (guint i = 0; i < region->n_rows; i++)
+  for (guint i = 0, at = 0; i < n_rows; i++)
     {
-      attn_node_read_rows (node, region->first_row + i, 1, row);
-      if (item->contrast)
-        subtract_row (item, region->first_row + i, row);
-      for (guint j = 0; j < region->n_columns; j++)
+      memset (counts, 0, n_columns * sizeof *counts);
+      for (const guint end = (guint) ((guint64) (i + 1) * region->n_rows / n_rows); at < end; at++)
         {
-          const guint column = region->first_column + j;
+          attn_node_read_rows (node, region->first_row + at, 1, row);
+          if (item->contrast)
+            subtract_row (item, region->first_row + at, row);
+          add_to_pieces (&pieces, row + region->first_column, region->n_columns);
+        }
+      for (guint j = 0; j < n_columns; j++)
+        {
+          const guint column = region->first_column + (guint) ((guint64) j * region->n_columns / n_columns);
+          const double value = counts[j] > 0 ? sums[j] / counts[j] : -INFINITY;
 
-          pixels[region->transposed ? (gsize) j * wide + i : (gsize) i * wide + j] = pixel (fill_of (item, palette, column, row[column]));
+          pixels[region->transposed ? (gsize) j * wide + i : (gsize) i * wide + j] = pixel (fill_of (item, palette, column, value));
         }
     }
   attn_paint_image (painter, &box, wide, high, pixels);

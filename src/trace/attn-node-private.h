@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "attn-range.h"
 #include "attn-trace.h"
 
 G_BEGIN_DECLS
@@ -22,6 +23,8 @@ struct _AttnNode
   const AttnNode **inputs;
   GPtrArray       *readers;    /* of const AttnNode */
   AttnMatrix      *kept;       /* the values, or what the operation's `keep` made; NULL before evaluation */
+  AttnRange        range;      /* of the values, once it was asked for */
+  gsize            range_is_known;
 };
 
 AttnNode     *attn_node_new      (const char *name, const AttnNodeSpec *spec, gboolean implied, guint n_inputs,

@@ -299,6 +299,16 @@ check_finite (const AttnNode *node, guint *row, guint *column)
   return TRUE;
 }
 
+/* The same values go as far. */
+static void
+take_over_range (AttnNode *node, const AttnNode *old)
+{
+  if (g_atomic_pointer_get (&((AttnNode *) old)->range_is_known) == 0)
+    return;
+  node->range = old->range;
+  node->range_is_known = 1;
+}
+
 /* Takes over what `previous` holds, computes the rest. */
 static gboolean
 evaluate (AttnTrace *trace, const AttnTrace *previous, GError **error)
@@ -316,6 +326,7 @@ evaluate (AttnTrace *trace, const AttnTrace *previous, GError **error)
           shared[i] = TRUE;
           attn_matrix_unref (node->kept);
           node->kept = old->kept != NULL ? attn_matrix_ref (old->kept) : NULL;
+          take_over_range (node, old);
           continue;
         }
 

@@ -1,0 +1,111 @@
+/* attn-range.c: from where to where the numbers of a node go
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-range.h"
+
+#include <math.h>
+
+#include "attn-kernels.h"
+#include "attn-node-private.h"
+
+/* From here up every double is a whole number. */
+#define ALL_WHOLE 4503599627370496.0
+
+#define EMPTY ((AttnRange) { { NAN, NAN }, { NAN, NAN }, FALSE })
+
+typedef struct
+{
+  const AttnNode *node;
+  GMutex          mutex;     /* of `range`, which each thread joins what it found with */
+  AttnRange       range;
+} Measuring;
+
+/* Anything takes the place of a NaN. */
+static inline void
+include (double pair[2], double x)
+{
+  if (!(x >= pair[0]))
+    pair[0] = x;
+  if (!(x <= pair[1]))
+    pair[1] = x;
+}
+
+static inline gboolean
+is_whole (double x)
+{
+  return fabs (x) >= ALL_WHOLE || (double) (gint64) x == x;
+}
+
+static void
+join (double pair[2], const double other[2])
+{
+  if (isnan (other[0]))
+    return;
+  include (pair, other[0]);
+  include (pair, other[1]);
+}
+
+static void
+measure_rows (size_t first, size_t n, void *data)
+{
+  Measuring *measuring = data;
+  const guint columns = measuring->node->spec.columns;
+  AttnRange range = EMPTY;
+
+  for (size_t i = first; i < first + n; i++)
+    {
+      g_autofree double *buffer = NULL;
+      const double *row = attn_node_borrow_rows (measuring->node, (guint) i, 1, &buffer);
+
+      for (guint j = 0; j < columns; j++)
+        if (isinf (row[j]))
+          range.is_masked = TRUE;
+        else
+          include (is_whole (row[j]) ? range.whole : range.broken, row[j]);
+    }
+
+  g_mutex_lock (&measuring->mutex);
+  join (measuring->range.whole, range.whole);
+  join (measuring->range.broken, range.broken);
+  measuring->range.is_masked |= range.is_masked;
+  g_mutex_unlock (&measuring->mutex);
+}
+
+const AttnRange *
+attn_node_get_range (const AttnNode *node)
+{
+  /* Constant to its readers: what is found is the values'. */
+  AttnNode *self = (AttnNode *) node;
+
+  if (g_once_init_enter (&self->range_is_known))
+    {
+      Measuring measuring = { .node = node, .range = EMPTY };
+
+      g_mutex_init (&measuring.mutex);
+      attn_parallel_rows (node->spec.rows, (double) node->spec.rows * node->spec.columns, measure_rows, &measuring);
+      g_mutex_clear (&measuring.mutex);
+      self->range = measuring.range;
+      g_once_init_leave (&self->range_is_known, 1);
+    }
+
+  return &node->range;
+}
+
+double
+attn_range_get_magnitude (const AttnRange *range)
+{
+  double magnitude = 0.0;
+
+  /* fmax leaves a NaN aside. */
+  for (guint i = 0; i < 2; i++)
+    magnitude = fmax (magnitude, fmax (fabs (range->whole[i]), fabs (range->broken[i])));
+
+  return magnitude;
+}
+
+gboolean
+attn_range_has_negative (const AttnRange *range)
+{
+  return range->whole[0] < 0.0 || range->broken[0] < 0.0;
+}
