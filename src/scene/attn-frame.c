@@ -683,6 +683,8 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
   g_array_set_clear_func (frame->items, (GDestroyNotify) attn_item_clear);
   frame->parts = g_array_new (FALSE, TRUE, sizeof (AttnFormulaPart));
   frame->mode = view->mode;
+  if (frame->mode == ATTN_VIEW_BLEND)
+    frame->layer = attn_blend_find_layer (frame, frame->step);
   if ((frame->mode == ATTN_VIEW_BLEND && !attn_blend_suits (frame)) || (frame->mode == ATTN_VIEW_HEADS && !attn_heads_suits (frame)) ||
       (frame->mode == ATTN_VIEW_IMAGE && !attn_image_suits (frame)))
     frame->mode = ATTN_VIEW_OVERVIEW;
@@ -766,7 +768,8 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
   if (frame->has_ranking && attn_ranking_find_row (frame, view) != frame->ranking_row)
     return FALSE;
   if (frame->mode == ATTN_VIEW_BLEND)
-    return attn_blend_find_row (frame, view) == frame->blend.row;
+    return attn_blend_find_row (frame, view) == frame->blend.row &&
+           attn_blend_find_layer (frame, attn_frame_find_step (frame->steps, view)) == frame->layer;
   if (frame->patch_of != NULL && !attn_patch_serves (frame, view))
     return FALSE;
   if (frame->mode == ATTN_VIEW_IMAGE)

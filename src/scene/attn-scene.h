@@ -78,6 +78,12 @@ typedef struct
 } AttnView;
 
 void attn_view_init (AttnView *view);
+/* Whether a trace has what a view shows, from a step of this layer (−1: of none): several heads of that or the first layer, an image
+ * whose patches are looked at, positions, an output to mix.  Without it the picture would be the overview. */
+gboolean attn_view_suits (AttnViewMode mode, const AttnTrace *trace, int layer);
+/* The same view of another layer and head (−1: as they are): its step and its selected cell go along, as far as that has them.  From
+ * where there is no layer one comes to the layer's output, or to its weights. */
+void attn_view_move (AttnView *view, const AttnTrace *trace, int layer, int head);
 /* The head that is shown: the step's own, else the selected cell's, else `head`. */
 guint attn_view_find_head (const AttnView *view);
 /* The token that pictures of an image are about: of the selected cell its row's, of a pixel that of its patch; else `token`. */

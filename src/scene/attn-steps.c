@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "attn-stage.h"
+
 /* What a step may hold, in the order of computation; nodes that a trace does not have fall away, and so do
  * steps without nodes.  A stage after a full stop is the head's own, beside one of the whole layer. */
 typedef struct
@@ -123,6 +125,18 @@ attn_steps_find_node (const AttnTrace *trace, int layer, guint head, const char 
         return node;
     }
   return NULL;
+}
+
+const char *
+attn_steps_transfer (const AttnTrace *trace, const char *name, int layer, guint head)
+{
+  int own_layer, own_head;
+  const char *stage = name != NULL ? attn_stage_split (name, &own_layer, &own_head) : NULL;
+  const AttnNode *node = NULL;
+
+  if (stage != NULL)
+    node = attn_steps_find_node (trace, own_layer < 0 ? -1 : layer, own_head < 0 ? G_MAXINT : head, stage);
+  return node == NULL ? NULL : attn_node_get_name (node);
 }
 
 guint

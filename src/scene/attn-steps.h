@@ -50,6 +50,9 @@ int         attn_steps_find       (const GArray *steps, const char *node);
 /* The node of a stage where one stands: in the layer and the head if there is one, else in the layer, else the trace's
  * only one.  NULL: there is none. */
 const AttnNode *attn_steps_find_node   (const AttnTrace *trace, int layer, guint head, const char *stage);
+/* What a node is called in another layer and head: a name without one stays without.  NULL: there is none so called, or `name` is
+ * NULL. */
+const char     *attn_steps_transfer    (const AttnTrace *trace, const char *name, int layer, guint head);
 /* How many heads a layer (−1: the trace without layers) has; 0 where its attention has no weights. */
 guint           attn_steps_count_heads (const AttnTrace *trace, int layer);
 /* How many layers, 0 where a document has none. */

@@ -4,7 +4,9 @@
  */
 #include "attn-scene.h"
 
+#include "attn-image.h"
 #include "attn-stage.h"
+#include "attn-steps.h"
 
 void
 attn_view_init (AttnView *view)
@@ -35,4 +37,74 @@ attn_view_find_head (const AttnView *view)
     attn_stage_split (view->selected.node, &layer, &head);
 
   return head < 0 ? view->head : (guint) head;
+}
+
+/* The layer that is looked at from where there is none: the first. */
+static int
+find_layer (const AttnTrace *trace, int layer)
+{
+  return layer < 0 && attn_steps_count_layers (trace) > 0 ? 0 : layer;
+}
+
+static gboolean
+has_image (const AttnTrace *trace, int layer)
+{
+  const AttnNode *weights = attn_steps_find_node (trace, layer, 0, "weights");
+  AttnImage image;
+
+  return weights != NULL && attn_image_find (trace, &image) &&
+         attn_node_get_columns (weights) == image.first + image.down * image.across;
+}
+
+gboolean
+attn_view_suits (AttnViewMode mode, const AttnTrace *trace, int layer)
+{
+  layer = find_layer (trace, layer);
+  switch (mode)
+    {
+    case ATTN_VIEW_BLEND:
+      return attn_steps_find_node (trace, layer, 0, "output") != NULL;
+    case ATTN_VIEW_HEADS:
+      return attn_steps_count_heads (trace, layer) > 1;
+    case ATTN_VIEW_IMAGE:
+      return has_image (trace, layer);
+    case ATTN_VIEW_POSITIONS:
+      return attn_trace_find (trace, "position") != NULL || attn_steps_find_node (trace, layer, 0, "rotated_query") != NULL;
+    case ATTN_VIEW_OVERVIEW:
+    case ATTN_VIEW_FOCUS:
+    case ATTN_VIEW_MATRIX:
+    case ATTN_VIEW_CARD:
+    case ATTN_VIEW_MAP:
+    default:
+      return TRUE;
+    }
+}
+
+void
+attn_view_move (AttnView *view, const AttnTrace *trace, int layer, int head)
+{
+  g_autoptr (GArray) steps = attn_steps_new (trace, attn_view_find_head (view));
+  const int index = view->step != NULL ? attn_steps_find (steps, view->step) : (int) steps->len - 1;
+  const int own_layer = g_array_index (steps, AttnStep, MAX (index, 0)).layer;
+  const guint own_head = attn_view_find_head (view);
+  const char *selected;
+
+  if (layer < 0)
+    layer = own_layer;
+  view->head = head < 0 ? own_head : (guint) head;
+  selected = attn_steps_transfer (trace, view->selected.node, layer, view->head);
+  if (layer >= 0 && own_layer < 0)
+    {
+      const AttnNode *output = attn_steps_find_node (trace, layer, view->head, "output");
+      const AttnNode *node = output != NULL ? output : attn_steps_find_node (trace, layer, view->head, "weights");
+
+      if (node != NULL)
+        view->step = attn_node_get_name (node);
+    }
+  else if (attn_steps_transfer (trace, view->step, layer, view->head) != NULL)
+    view->step = attn_steps_transfer (trace, view->step, layer, view->head);
+  if (selected == NULL || view->selected.row >= attn_node_get_rows (attn_trace_find (trace, selected)) ||
+      view->selected.column >= attn_node_get_columns (attn_trace_find (trace, selected)))
+    selected = NULL;
+  view->selected.node = selected;
 }

@@ -83,8 +83,7 @@ attn_action_has_positions (AttnWindow *window)
 {
   const AttnTrace *trace = attn_session_get_trace (SESSION (window));
 
-  return trace != NULL && (attn_trace_find (trace, "position") != NULL ||
-                           attn_steps_find_node (trace, attn_steps_count_layers (trace) > 0 ? 0 : -1, 0, "rotated_query") != NULL);
+  return trace != NULL && attn_view_suits (ATTN_VIEW_POSITIONS, trace, attn_session_get_layer (SESSION (window)));
 }
 
 void

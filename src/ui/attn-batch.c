@@ -210,28 +210,19 @@ find_cell (const AttnCommandLine *line, const AttnBatchItem *item, const AttnNod
 static gboolean
 check_view (const AttnCommandLine *line, const AttnBatchItem *item, int layer, GError **error)
 {
-  const AttnTrace *trace = item->trace;
-  const int first = attn_steps_count_layers (trace) > 0 ? 0 : -1;
+  static const struct { const char *name, *lacking; } views[] = {
+    [ATTN_VIEW_BLEND] = { "blend", N_("another view: %s has no output to be mixed") },
+    [ATTN_VIEW_HEADS] = { "heads", N_("another view: %s does not have several heads") },
+    [ATTN_VIEW_IMAGE] = { "image", N_("another view: %s has no image") },
+    [ATTN_VIEW_POSITIONS] = { "positions", N_("another view: %s has no positions") },
+  };
+  const AttnViewMode mode = item->view.mode;
   g_autofree char *name = attn_command_quote (item->name), *expected = NULL;
-  const char *view = "heads", *lacking = NULL;
 
-  if (item->view.mode == ATTN_VIEW_HEADS && attn_steps_count_heads (trace, layer < 0 ? first : layer) < 2)
-    lacking = N_("another view: %s does not have several heads");
-  else if (item->view.mode == ATTN_VIEW_IMAGE && attn_document_get_image (item->document, NULL, NULL, NULL) == 0)
-    {
-      view = "image";
-      lacking = N_("another view: %s has no image");
-    }
-  else if (item->view.mode == ATTN_VIEW_POSITIONS && attn_trace_find (trace, "position") == NULL &&
-           attn_steps_find_node (trace, layer < 0 ? first : layer, 0, "rotated_query") == NULL)
-    {
-      view = "positions";
-      lacking = N_("another view: %s has no positions");
-    }
-  if (lacking == NULL)
+  if (attn_view_suits (mode, item->trace, layer))
     return TRUE;
-  expected = g_strdup_printf (attn_translate (line->language, lacking), name);
-  return attn_command_refuse (error, line->language, "--view", view, expected, NULL);
+  expected = g_strdup_printf (attn_translate (line->language, views[mode].lacking), name);
+  return attn_command_refuse (error, line->language, "--view", views[mode].name, expected, NULL);
 }
 
 /* The cell is one of the node that --step names, or of the last step's. */

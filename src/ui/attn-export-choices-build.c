@@ -132,7 +132,36 @@ shows_cb (guint selected, gpointer data)
 {
   AttnExportChoices *self = data;
 
-  self->settings->shows = (int) selected - 1;
+  if (selected < self->shows->len)
+    self->settings->shows = g_array_index (self->shows, int, selected);
+  attn_export_choices_changed (self);
+}
+
+static void
+layer_cb (guint selected, gpointer data)
+{
+  AttnExportChoices *self = data;
+
+  self->settings->layer = (int) selected - 1;
+  attn_export_choices_changed (self);
+}
+
+static void
+head_cb (guint selected, gpointer data)
+{
+  AttnExportChoices *self = data;
+
+  self->settings->head = (int) selected - 1;
+  attn_export_choices_changed (self);
+}
+
+static void
+against_cb (guint selected, gpointer data)
+{
+  AttnExportChoices *self = data;
+
+  if (selected < self->others->len)
+    self->settings->against = g_array_index (self->others, int, selected);
   attn_export_choices_changed (self);
 }
 
@@ -357,10 +386,6 @@ build_format (AttnExportChoices *self)
 static void
 build_content (AttnExportChoices *self)
 {
-  const char *const shows[] = {
-    TEXT (self, N_("what the canvas shows")), TEXT (self, N_("whole pipeline")), TEXT (self, N_("one operation")),
-    TEXT (self, N_("a row mixed")), TEXT (self, N_("one matrix")), TEXT (self, N_("explanation as a card")),
-  };
   const char *const sizes[] = {
     "16 : 9 · 1600 × 900", "4 : 3 · 1200 × 900", "1 : 1 · 1000 × 1000", TEXT (self, N_("as in the window")),
   };
@@ -374,7 +399,13 @@ build_content (AttnExportChoices *self)
 
   add_group (self, GROUP_CONTENT, TEXT (self, N_("Content")));
   add_row (self, GROUP_CONTENT, ROW_SHOWS, TEXT (self, N_("Shows")),
-           new_choice (self, TEXT (self, N_("Shows")), shows, G_N_ELEMENTS (shows), shows_cb));
+           new_choice (self, TEXT (self, N_("Shows")), NULL, 0, shows_cb));
+  add_row (self, GROUP_CONTENT, ROW_LAYER, TEXT (self, N_("Layer")),
+           new_choice (self, TEXT (self, N_("Layer")), NULL, 0, layer_cb));
+  add_row (self, GROUP_CONTENT, ROW_HEAD, TEXT (self, N_("Head")),
+           new_choice (self, TEXT (self, N_("Head")), NULL, 0, head_cb));
+  add_row (self, GROUP_CONTENT, ROW_AGAINST, TEXT (self, N_("Compared with")),
+           new_choice (self, TEXT (self, N_("Compared with")), NULL, 0, against_cb));
   add_row (self, GROUP_CONTENT, ROW_NODE, TEXT (self, N_("Matrix")),
            new_choice (self, TEXT (self, N_("Matrix")), NULL, 0, node_cb));
   add_row (self, GROUP_CONTENT, ROW_SIZE, TEXT (self, N_("Size")),

@@ -17,6 +17,9 @@ typedef enum
   ROW_SVG_TEXT,
   ROW_SHOWS,
   ROW_NODE,
+  ROW_LAYER,
+  ROW_HEAD,
+  ROW_AGAINST,
   ROW_SIZE,
   ROW_SHEET,
   ROW_BLANK,
@@ -53,6 +56,8 @@ struct _AttnExportChoices
   GtkWidget          *groups[N_GROUPS];
   GtkWidget          *rows[N_ROWS];
   GtkWidget          *controls[N_ROWS];
+  GArray             *shows;         /* of int: what ROW_SHOWS offers, where there is anything of it */
+  GArray             *others;        /* of int: the heads that ROW_AGAINST offers */
   GPtrArray          *nodes;         /* names of the nodes that ROW_NODE offers, NULL for all of them */
   gboolean            is_updating;
 };

@@ -35,10 +35,46 @@ is_pages (const AttnExportSettings *settings)
   return settings->kind == ATTN_EXPORT_HANDOUT || settings->kind == ATTN_EXPORT_WORKSHEET;
 }
 
+/* What the picture shows: what was chosen, where there is anything of it. */
+static int
+get_shows (AttnExportChoices *self)
+{
+  const AttnTrace *trace = attn_session_get_trace (self->session);
+
+  return trace == NULL ? self->settings->shows
+                       : attn_export_find_shows (self->settings, trace, attn_session_get_layer (self->session));
+}
+
 static gboolean
 shows_one_matrix (AttnExportChoices *self)
 {
-  return self->settings->shows == ATTN_VIEW_MATRIX;
+  return get_shows (self) == ATTN_VIEW_MATRIX;
+}
+
+/* Whether what is shown is another in another layer, or of another head. */
+static gboolean
+has_place (AttnExportChoices *self,
+           gboolean           of_head)
+{
+  const int shows = get_shows (self);
+  const AttnTrace *trace = attn_session_get_trace (self->session);
+
+  switch (shows)
+    {
+    case ATTN_VIEW_OVERVIEW:
+    case ATTN_VIEW_FOCUS:
+    case ATTN_VIEW_BLEND:
+    case ATTN_VIEW_IMAGE:
+    case ATTN_SHOWS_COMPARED:
+      return TRUE;
+    case ATTN_VIEW_HEADS:
+    case ATTN_VIEW_MAP:
+      return !of_head;
+    case ATTN_VIEW_POSITIONS:
+      return trace != NULL && attn_trace_find (trace, "position") == NULL;
+    default:
+      return FALSE;
+    }
 }
 
 static gboolean
@@ -55,10 +91,16 @@ is_row_shown (AttnExportChoices *self,
     case ROW_SHOWS:
     case ROW_TRANSPARENT:
       return is_picture;
+    case ROW_LAYER:
+      return is_picture && attn_session_get_n_layers (self->session) > 1 && has_place (self, FALSE);
+    case ROW_HEAD:
+      return is_picture && attn_session_get_n_heads (self->session) > 1 && has_place (self, TRUE);
+    case ROW_AGAINST:
+      return is_picture && get_shows (self) == ATTN_SHOWS_COMPARED;
     case ROW_SIZE:
-      return is_picture && settings->shows != ATTN_VIEW_CARD;
+      return is_picture && get_shows (self) != ATTN_VIEW_CARD;
     case ROW_CAPTION:
-      return is_picture && !shows_one_matrix (self) && settings->shows != ATTN_VIEW_CARD;
+      return is_picture && !shows_one_matrix (self) && get_shows (self) != ATTN_VIEW_CARD;
     case ROW_SCALE:
       return is_picture && is_png;
     case ROW_SVG_TEXT:
@@ -92,6 +134,90 @@ is_row_shown (AttnExportChoices *self,
 }
 
 /* --- showing ------------------------------------------------------------------------------------------------ */
+
+/* The views to choose from: those of which this document has anything. */
+static void
+update_shows (AttnExportChoices *self)
+{
+  static const struct { int shows; const char *text; } all[] = {
+    { ATTN_SHOWS_CANVAS, N_("what the canvas shows") },
+    { ATTN_VIEW_OVERVIEW, N_("whole pipeline") },
+    { ATTN_VIEW_FOCUS, N_("one operation") },
+    { ATTN_VIEW_BLEND, N_("a row mixed") },
+    { ATTN_VIEW_HEADS, N_("all heads side by side") },
+    { ATTN_SHOWS_COMPARED, N_("two heads compared") },
+    { ATTN_VIEW_IMAGE, N_("attention over the image") },
+    { ATTN_VIEW_POSITIONS, N_("positions") },
+    { ATTN_VIEW_MAP, N_("whole model as a diagram") },
+    { ATTN_VIEW_MATRIX, N_("one matrix") },
+    { ATTN_VIEW_CARD, N_("explanation as a card") },
+  };
+  const AttnTrace *trace = attn_session_get_trace (self->session);
+  const int layer = attn_session_get_layer (self->session), shown = get_shows (self);
+  const char *texts[G_N_ELEMENTS (all)];
+  guint selected = 0;
+
+  g_array_set_size (self->shows, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    {
+      const AttnExportSettings one = { .shows = all[i].shows };
+
+      if (trace == NULL || attn_export_find_shows (&one, trace, layer) != all[i].shows)
+        continue;
+      if (shown == all[i].shows)
+        selected = self->shows->len;
+      texts[self->shows->len] = TEXT (self, all[i].text);
+      g_array_append_val (self->shows, all[i].shows);
+    }
+  attn_pane_set_choices (self->controls[ROW_SHOWS], TEXT (self, N_("Shows")), texts, self->shows->len, selected);
+}
+
+/* Numbers from 0 with a word each, after one for where the window stands. */
+static void
+set_numbered (AttnExportChoices *self,
+              Row                row,
+              const char        *name,
+              const char        *message,
+              guint              n,
+              int                chosen)
+{
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+
+  g_ptr_array_add (texts, g_strdup (TEXT (self, N_("as in the window"))));
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (texts, g_strdup_printf (TEXT (self, message), i));
+  attn_pane_set_choices (self->controls[row], name, (const char *const *) texts->pdata, texts->len,
+                         chosen >= 0 && (guint) chosen < n ? (guint) chosen + 1 : 0);
+}
+
+static void
+update_places (AttnExportChoices *self)
+{
+  const AttnExportSettings *settings = self->settings;
+  const AttnTrace *trace = attn_session_get_trace (self->session);
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  int layer = -1, head = -1, against = -1;
+  guint n_heads = 0, selected = 0;
+
+  if (trace != NULL)
+    {
+      attn_export_find_heads (settings, trace, attn_session_get_view (self->session), &layer, &head, &against);
+      n_heads = attn_steps_count_heads (trace, layer < 0 && attn_session_get_n_layers (self->session) > 0 ? 0 : layer);
+    }
+  set_numbered (self, ROW_LAYER, TEXT (self, N_("Layer")), N_("layer %u"), attn_session_get_n_layers (self->session), settings->layer);
+  set_numbered (self, ROW_HEAD, TEXT (self, N_("Head")), N_("head %u"), n_heads, settings->head);
+  g_array_set_size (self->others, 0);
+  for (int i = 0; i < (int) n_heads; i++)
+    {
+      if (i == head)
+        continue;
+      if (i == against)
+        selected = self->others->len;
+      g_array_append_val (self->others, i);
+      g_ptr_array_add (texts, g_strdup_printf (TEXT (self, N_("head %u")), (guint) i));
+    }
+  attn_pane_set_choices (self->controls[ROW_AGAINST], TEXT (self, N_("Compared with")), (const char *const *) texts->pdata, texts->len, selected);
+}
 
 /* The nodes to choose from: of a picture every one, of values all together too. */
 static void
@@ -180,7 +306,8 @@ attn_export_choices_update (AttnExportChoices *self)
       attn_segments_select (self->controls[ROW_PICTURE_FORMAT], i);
   attn_segments_select (self->controls[ROW_SCALE], (guint) settings->scale - 1);
   attn_segments_select (self->controls[ROW_SVG_TEXT], settings->svg_text ? 1 : 0);
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->controls[ROW_SHOWS]), (guint) (settings->shows + 1));
+  update_shows (self);
+  update_places (self);
   update_nodes (self);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->controls[ROW_SIZE]), settings->size);
   attn_segments_select (self->controls[ROW_SHEET], settings->answers ? 1 : 0);
@@ -229,6 +356,8 @@ attn_export_choices_dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_pointer (&self->nodes, g_ptr_array_unref);
+  g_clear_pointer (&self->shows, g_array_unref);
+  g_clear_pointer (&self->others, g_array_unref);
 
   G_OBJECT_CLASS (attn_export_choices_parent_class)->dispose (object);
 }
@@ -276,6 +405,8 @@ attn_export_choices_init (AttnExportChoices *self)
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 22);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   self->nodes = g_ptr_array_new ();
+  self->shows = g_array_new (FALSE, FALSE, sizeof (int));
+  self->others = g_array_new (FALSE, FALSE, sizeof (int));
 }
 
 GtkWidget *

@@ -48,6 +48,40 @@ attn_export_plan_find_node (const AttnTrace *trace,
   return attn_node_get_name (g_array_index (steps, AttnStep, steps->len - 1).nodes[0]);
 }
 
+int
+attn_export_find_shows (const AttnExportSettings *settings,
+                        const AttnTrace          *trace,
+                        int                       layer)
+{
+  const AttnViewMode mode = settings->shows == ATTN_SHOWS_COMPARED ? ATTN_VIEW_HEADS : (AttnViewMode) settings->shows;
+
+  return settings->shows == ATTN_SHOWS_CANVAS || attn_view_suits (mode, trace, layer) ? settings->shows : ATTN_SHOWS_CANVAS;
+}
+
+void
+attn_export_find_heads (const AttnExportSettings *settings,
+                        const AttnTrace          *trace,
+                        const AttnView           *view,
+                        int                      *layer,
+                        int                      *head,
+                        int                      *against)
+{
+  const int n_layers = (int) attn_steps_count_layers (trace);
+  const int wanted[] = { settings->against, view->against };
+  g_autoptr (GArray) steps = attn_steps_new (trace, attn_view_find_head (view));
+  const int step = view->step != NULL ? attn_steps_find (steps, view->step) : (int) steps->len - 1;
+  int n_heads;
+
+  *layer = settings->layer >= 0 && settings->layer < n_layers ? settings->layer : g_array_index (steps, AttnStep, MAX (step, 0)).layer;
+  n_heads = (int) attn_steps_count_heads (trace, *layer < 0 && n_layers > 0 ? 0 : *layer);
+  *head = n_heads < 2 ? -1 : settings->head >= 0 && settings->head < n_heads ? settings->head
+                                                                         : MIN ((int) attn_view_find_head (view), n_heads - 1);
+  *against = *head < 0 ? -1 : (*head + 1) % n_heads;
+  for (guint i = G_N_ELEMENTS (wanted); i > 0; i--)
+    if (wanted[i - 1] >= 0 && wanted[i - 1] < n_heads && wanted[i - 1] != *head)
+      *against = wanted[i - 1];
+}
+
 /* A card is as high as what it says, and no flatter than its type needs. */
 #define CARD_WIDTH  1200.0
 #define CARD_LEAST  300.0
@@ -105,8 +139,42 @@ set_view (AttnExportPlan           *self,
     view->about = attn_document_get_about (self->export.document, view->language);
 }
 
+/* What looks at the image stays: in another layer or head its own weights are laid over it, no mean of several. */
+static void
+free_from_mean (AttnExportPlan *self)
+{
+  AttnView *view = &self->view;
+  const AttnNode *node = view->selected.node != NULL ? attn_trace_find (self->export.trace, view->selected.node) : NULL;
+
+  if (node == NULL || (!g_str_equal (attn_node_get_stage (node), "rollout") && !g_str_equal (attn_node_get_stage (node), "mean_weights")))
+    return;
+  view->token = attn_view_find_token (view, self->export.trace);
+  view->selected.node = NULL;
+}
+
+/* A view of its own shows the layer and the head that were chosen. */
+static void
+set_place (AttnExportPlan           *self,
+           const AttnExportSettings *settings,
+           int                       shows)
+{
+  AttnView *view = &self->view;
+  int layer, head, against;
+
+  view->mode = shows == ATTN_SHOWS_COMPARED ? ATTN_VIEW_HEADS : (AttnViewMode) shows;
+  attn_export_find_heads (settings, self->export.trace, view, &layer, &head, &against);
+  view->against = shows == ATTN_SHOWS_COMPARED ? against : -1;
+  if (settings->layer < 0 && settings->head < 0)
+    return;
+  if (view->mode == ATTN_VIEW_IMAGE)
+    free_from_mean (self);
+  attn_view_move (view, self->export.trace, layer, head);
+  view->reached = G_MAXUINT;
+}
+
 static void
 set_picture (AttnExportPlan           *self,
+             AttnSession              *session,
              const AttnExportSettings *settings,
              double                    width,
              double                    height)
@@ -117,6 +185,7 @@ set_picture (AttnExportPlan           *self,
     [ATTN_SIZE_SQUARE] = { 1000, 1000 },
   };
   AttnView *view = &self->view;
+  const int shows = attn_export_find_shows (settings, self->export.trace, attn_session_get_layer (session));
 
   attn_picture_options_init (&self->picture);
   if (settings->size == ATTN_SIZE_CANVAS)
@@ -133,8 +202,8 @@ set_picture (AttnExportPlan           *self,
   self->picture.transparent = settings->transparent;
   self->picture.svg_text = settings->svg_text;
   view->caption = settings->caption;
-  if (settings->shows != ATTN_SHOWS_CANVAS)
-    view->mode = (AttnViewMode) settings->shows;
+  if (shows != ATTN_SHOWS_CANVAS)
+    set_place (self, settings, shows);
   if (view->mode == ATTN_VIEW_MATRIX)
     {
       view->step = attn_export_plan_find_node (self->export.trace, &self->view, settings->node);
@@ -155,8 +224,9 @@ set_plot (AttnExportPlan           *self,
 {
   const AttnLesson *lesson = attn_session_get_lesson (session);
   const int scene = attn_session_get_scene (session);
+  const int layer = attn_session_get_layer (session);
 
-  if (settings->shows == ATTN_SHOWS_CANVAS && lesson != NULL && scene >= 0 && attn_lesson_get_figure (lesson, (guint) scene, &self->plot))
+  if (attn_export_find_shows (settings, self->export.trace, layer) == ATTN_SHOWS_CANVAS && lesson != NULL && scene >= 0 && attn_lesson_get_figure (lesson, (guint) scene, &self->plot))
     self->picture.plot = &self->plot;
 }
 
@@ -251,7 +321,7 @@ attn_export_plan_new (AttnSession              *session,
       break;
     case ATTN_EXPORT_PICTURE:
     default:
-      set_picture (self, settings, width, height);
+      set_picture (self, session, settings, width, height);
       set_plot (self, session, settings);
       break;
     }

@@ -30,6 +30,11 @@ void            attn_export_plan_free (AttnExportPlan *self);
 /* The matrix that is taken where one is needed: `chosen` (or NULL) where the trace has it, else the selected cell's, else the one
  * that the step is about. */
 const char     *attn_export_plan_find_node (const AttnTrace *trace, const AttnView *view, const char *chosen);
+/* What a picture shows under these settings: what was chosen, where this trace has it, else what is on the canvas. */
+int             attn_export_find_shows (const AttnExportSettings *settings, const AttnTrace *trace, int layer);
+/* The layer, the head and the other head of a view: those chosen, or those at hand.  −1: there is none. */
+void            attn_export_find_heads (const AttnExportSettings *settings, const AttnTrace *trace, const AttnView *view, int *layer,
+                                        int *head, int *against);
 /* While a scene of a lesson is on, the handout is the lesson's: its scenes, and not the steps of what is open. */
 gboolean        attn_export_has_scenes (const AttnExportSettings *settings, AttnSession *session);
 /* The file's format under these settings. */

@@ -12,7 +12,8 @@
 
 /* The words that stand for the values in the file, in their order. */
 static const char *const kinds[] = { "picture", "handout", "worksheet", "notes", NULL };
-static const char *const views[] = { "overview", "focus", "blend", "matrix", "card", NULL };
+static const char *const views[] = { "overview", "focus", "blend", "matrix", "card", "heads", "image", "positions", "map",
+                                     "compared", NULL };
 static const char *const sizes[] = { "wide", "classic", "square", "canvas", NULL };
 static const char *const papers[] = { "a4-across", "a4-upright", "letter-across", "letter-upright", NULL };
 static const char *const themes[] = { "light", "dark", "high-contrast", "print", NULL };
@@ -109,6 +110,9 @@ attn_export_settings_load (AttnExportSettings *self)
     .language = read_word (file, "language", languages, ATTN_AS_IN_WINDOW),
     .decimals = read_number (file, "decimals", 0, ATTN_MAX_DECIMALS, ATTN_AS_IN_WINDOW),
     .full = read_switch (file, "full-precision", FALSE),
+    .layer = ATTN_AS_IN_WINDOW,
+    .head = ATTN_AS_IN_WINDOW,
+    .against = ATTN_AS_IN_WINDOW,
   };
 }
 

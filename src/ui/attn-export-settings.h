@@ -20,8 +20,10 @@ typedef enum
 
 #define ATTN_N_EXPORT_KINDS (ATTN_EXPORT_NOTES + 1)
 
-/* What a picture shows: what stands on the canvas, or a mode of its own. */
-#define ATTN_SHOWS_CANVAS (-1)
+/* What a picture shows: what stands on the canvas, or a mode of its own, or two heads compared. */
+#define ATTN_SHOWS_CANVAS   (-1)
+#define ATTN_SHOWS_COMPARED (ATTN_VIEW_MAP + 1)
+#define ATTN_N_SHOWN        (ATTN_SHOWS_COMPARED + 1)
 
 /* A picture's size, in logical pixels. */
 typedef enum
@@ -53,7 +55,7 @@ typedef struct
   AttnFormat      picture_format;  /* PNG, SVG or PDF */
   int             scale;           /* PNG and copies: 1 … 4 */
   gboolean        svg_text;
-  int             shows;           /* ATTN_SHOWS_CANVAS or an AttnViewMode */
+  int             shows;           /* ATTN_SHOWS_CANVAS, an AttnViewMode or ATTN_SHOWS_COMPARED */
   AttnPictureSize size;
   AttnTheme       theme;           /* light, whatever the desktop is */
   gboolean        transparent;
@@ -70,6 +72,8 @@ typedef struct
   int             decimals;
   gboolean        full;            /* copies: numbers in full, not as shown */
   const char     *node;            /* the one matrix of a picture, or of values; interned; NULL: the selected one, all.  Not kept */
+  int             layer, head;     /* of a view of its own: ATTN_AS_IN_WINDOW or which one.  Not kept */
+  int             against;         /* the head that another is compared with; ATTN_AS_IN_WINDOW: the window's, or the next.  Not kept */
 } AttnExportSettings;
 
 /* What was chosen last, or what one begins with.  `self` is all zeros or was cleared. */

@@ -4,8 +4,6 @@
  */
 #include "attn-session-private.h"
 
-#include "attn-stage.h"
-
 void
 attn_session_find_steps (AttnSession *self)
 {
@@ -58,15 +56,7 @@ attn_session_transfer (AttnSession *self,
                        int          layer,
                        guint        head)
 {
-  int own_layer, own_head;
-  const char *stage;
-  const AttnNode *node;
-
-  if (name == NULL)
-    return NULL;
-  stage = attn_stage_split (name, &own_layer, &own_head);
-  node = attn_steps_find_node (self->trace, own_layer < 0 ? -1 : layer, own_head < 0 ? G_MAXINT : head, stage);
-  return node == NULL ? NULL : attn_node_get_name (node);
+  return attn_steps_transfer (self->trace, name, layer, head);
 }
 
 static void

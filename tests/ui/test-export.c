@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "attn-embedded.h"
+#include "attn-export-plan.h"
 #include "attn-export-window.h"
 #include "attn-toast.h"
 #include "ui-test.h"
@@ -325,6 +326,144 @@ test_same_bytes (void)
   ui_test_remove_folder (folder);
 }
 
+/* --- views --------------------------------------------------------------------------------------------- */
+
+/* The lists to choose from, in their order. */
+enum { LIST_SHOWS = 1, LIST_LAYER, LIST_HEAD, LIST_AGAINST };
+
+static GtkDropDown *
+find_list (AttnExportWindow *dialog, guint list)
+{
+  return GTK_DROP_DOWN (ui_test_find (GTK_WIDGET (dialog), GTK_TYPE_DROP_DOWN, list));
+}
+
+/* What it offers, with commas between; owned by the caller. */
+static char *
+offers (AttnExportWindow *dialog, guint list)
+{
+  GListModel *model = gtk_drop_down_get_model (find_list (dialog, list));
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      g_autoptr (GtkStringObject) item = g_list_model_get_item (model, i);
+
+      g_ptr_array_add (texts, g_strdup (gtk_string_object_get_string (item)));
+    }
+  g_ptr_array_add (texts, NULL);
+  return g_strjoinv (", ", (char **) texts->pdata);
+}
+
+static void
+assert_offers (AttnExportWindow *dialog, guint list, const char *expected)
+{
+  g_autofree char *found = offers (dialog, list);
+
+  g_assert_cmpstr (found, ==, expected);
+}
+
+static void
+choose (AttnExportWindow *dialog, guint list, guint index)
+{
+  gtk_drop_down_set_selected (find_list (dialog, list), index);
+  ui_test_settle ();
+  ui_test_wait (is_ready, dialog);
+}
+
+/* What would be written. */
+static AttnExportPlan *
+plan_of (AttnWindow *window, AttnExportWindow *dialog, AttnFonts *fonts)
+{
+  return attn_export_plan_new (attn_window_get_session (window), attn_export_window_get_settings (dialog), fonts, 800, 500);
+}
+
+/* Every view that a document has anything of is offered, and no other. */
+static void
+test_views (void)
+{
+  static const struct { const char *sample, *views; } documents[] = {
+    { "four-words", "what the canvas shows, whole pipeline, one operation, a row mixed, whole model as a diagram, one matrix, "
+                    "explanation as a card" },
+    { "written-by-hand", "what the canvas shows, whole pipeline, one operation, whole model as a diagram, one matrix, "
+                         "explanation as a card" },
+    { "korean", "what the canvas shows, whole pipeline, one operation, a row mixed, positions, "
+                "whole model as a diagram, one matrix, explanation as a card" },
+    { "digits", "what the canvas shows, whole pipeline, one operation, a row mixed, all heads side by side, two heads compared, "
+                "attention over the image, positions, whole model as a diagram, one matrix, explanation as a card" },
+  };
+
+  forget_choices ();
+  for (guint i = 0; i < G_N_ELEMENTS (documents); i++)
+    {
+      AttnWindow *window = ui_test_open (documents[i].sample, ATTN_LANGUAGE_ENGLISH);
+      AttnExportWindow *dialog = open_dialog (window);
+
+      assert_offers (dialog, LIST_SHOWS, documents[i].views);
+      gtk_window_close (GTK_WINDOW (dialog));
+      ui_test_settle ();
+      ui_test_close (window);
+    }
+}
+
+/* The preview and what is written follow; layer and head are chosen where they matter. */
+static void
+test_places (void)
+{
+  AttnWindow *window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
+  AttnExportWindow *dialog;
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  g_autoptr (AttnExportPlan) over = NULL, compared = NULL, heads = NULL, whole = NULL, again = NULL;
+
+  forget_choices ();
+  ui_test_activate (window, "last-step", NULL);
+  dialog = open_dialog (window);
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (find_list (dialog, LIST_LAYER))));
+  choose (dialog, LIST_SHOWS, 6);
+  assert_offers (dialog, LIST_LAYER, "as in the window, layer 0, layer 1");
+  assert_offers (dialog, LIST_HEAD, "as in the window, head 0, head 1, head 2, head 3");
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (find_list (dialog, LIST_HEAD))));
+  choose (dialog, LIST_LAYER, 2);
+  choose (dialog, LIST_HEAD, 2);
+  over = plan_of (window, dialog, fonts);
+  g_assert_cmpint (over->view.mode, ==, ATTN_VIEW_IMAGE);
+  g_assert_cmpstr (over->view.step, ==, "layer1.head1.output");
+
+  choose (dialog, LIST_SHOWS, 5);
+  assert_offers (dialog, LIST_AGAINST, "head 0, head 2, head 3");
+  compared = plan_of (window, dialog, fonts);
+  g_assert_cmpint (compared->view.mode, ==, ATTN_VIEW_HEADS);
+  g_assert_cmpint (compared->view.against, ==, 2);
+  g_assert_cmpuint (attn_view_find_head (&compared->view), ==, 1);
+
+  choose (dialog, LIST_SHOWS, 4);
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (find_list (dialog, LIST_HEAD))));
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (find_list (dialog, LIST_AGAINST))));
+  heads = plan_of (window, dialog, fonts);
+  g_assert_cmpint (heads->view.against, ==, -1);
+
+  choose (dialog, LIST_SHOWS, 5);
+  gtk_window_close (GTK_WINDOW (dialog));
+  ui_test_settle ();
+  /* The view is kept, which layer and head is not; where a document has no such view, what the canvas shows stands in for it. */
+  dialog = open_dialog (window);
+  again = plan_of (window, dialog, fonts);
+  g_assert_cmpint (again->view.against, ==, 1);
+  g_assert_cmpstr (again->view.step, ==, ui_test_get_view (window)->step);
+  gtk_window_close (GTK_WINDOW (dialog));
+  ui_test_settle ();
+  ui_test_close (window);
+  window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  dialog = open_dialog (window);
+  g_assert_cmpuint (gtk_drop_down_get_selected (find_list (dialog, LIST_SHOWS)), ==, 0);
+  whole = plan_of (window, dialog, fonts);
+  g_assert_cmpint (whole->view.mode, ==, ATTN_VIEW_OVERVIEW);
+  g_assert_cmpint (attn_export_window_get_settings (dialog)->shows, ==, ATTN_SHOWS_COMPARED);
+  gtk_window_close (GTK_WINDOW (dialog));
+  ui_test_settle ();
+  forget_choices ();
+  ui_test_close (window);
+}
+
 /* --- preview ------------------------------------------------------------------------------------------- */
 
 static void
@@ -537,6 +676,8 @@ int
 main (int argc, char **argv)
 {
   ui_test_init (&argc, &argv);
+  g_test_add_func ("/export/views", test_views);
+  g_test_add_func ("/export/places", test_places);
   g_test_add_func ("/export/defaults", test_defaults);
   g_test_add_func ("/export/files", test_files);
   g_test_add_func ("/export/module-names", test_module_names);

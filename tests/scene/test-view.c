@@ -1,0 +1,142 @@
+/* test-view.c: which views a trace has anything of, and the same view of another layer and head
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <string.h>
+
+#include "attn-scene-private.h"
+#include "scene-test.h"
+
+static AttnFonts *fonts;
+
+/* A letter for each view that a trace has. */
+static void
+assert_views (const char *sample, const char *expected)
+{
+  static const char letters[] = { [ATTN_VIEW_OVERVIEW] = 'o', [ATTN_VIEW_FOCUS] = 'f', [ATTN_VIEW_BLEND] = 'b', [ATTN_VIEW_MATRIX] = 'x',
+                                  [ATTN_VIEW_CARD] = 'c', [ATTN_VIEW_HEADS] = 'h', [ATTN_VIEW_IMAGE] = 'i', [ATTN_VIEW_POSITIONS] = 'p',
+                                  [ATTN_VIEW_MAP] = 'm' };
+  g_autoptr (AttnTrace) trace = scene_test_load (sample, ATTN_LANGUAGE_ENGLISH);
+  g_autoptr (GString) found = g_string_new (NULL);
+
+  for (AttnViewMode mode = 0; mode <= ATTN_VIEW_MAP; mode++)
+    if (attn_view_suits (mode, trace, -1))
+      g_string_append_c (found, letters[mode]);
+  g_assert_cmpstr (found->str, ==, expected);
+}
+
+static void
+test_suits (void)
+{
+  assert_views ("four-words", "ofbxcm");
+  assert_views ("written-by-hand", "ofxcm");
+  assert_views ("korean", "ofbxcpm");
+  assert_views ("digits", "ofbxchipm");
+}
+
+/* Where a view has what it shows it is laid out, and else not. */
+static void
+test_laid_out (void)
+{
+  static const char *const samples[] = { "four-words", "written-by-hand", "korean", "digits" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      g_autoptr (AttnTrace) trace = scene_test_load (samples[i], ATTN_LANGUAGE_ENGLISH);
+
+      for (AttnViewMode mode = 0; mode <= ATTN_VIEW_MAP; mode++)
+        {
+          AttnView view;
+          g_autoptr (AttnScene) scene = NULL;
+
+          attn_view_init (&view);
+          view.mode = mode;
+          scene = attn_scene_new (trace, &view, fonts, 900, 600);
+          g_assert_cmpint (scene->frame->mode, ==, attn_view_suits (mode, trace, -1) ? mode : ATTN_VIEW_OVERVIEW);
+        }
+    }
+}
+
+/* Past the last layer its output is mixed, before the first that of the first; each layer has a mix of its own. */
+static void
+test_blend_of_layers (void)
+{
+  static const struct { const char *step, *output; } cases[] = {
+    { NULL, "layer1.head0.output" },
+    { "embedding", "layer0.head0.output" },
+    { "layer0.head0.scores", "layer0.head0.output" },
+    { "layer1.head0.scores", "layer1.head0.output" },
+  };
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+  AttnView first, second;
+  g_autoptr (AttnScene) scene = NULL, other = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      AttnView view;
+      g_autoptr (AttnScene) mixed = NULL;
+
+      attn_view_init (&view);
+      view.mode = ATTN_VIEW_BLEND;
+      view.step = g_intern_string (cases[i].step);
+      mixed = attn_scene_new (trace, &view, fonts, 900, 600);
+      g_assert_nonnull (attn_scene_find_matrix (mixed, cases[i].output));
+      g_assert_null (attn_scene_find_matrix (mixed, "probabilities"));
+    }
+  attn_view_init (&first);
+  first.mode = ATTN_VIEW_BLEND;
+  first.step = g_intern_string ("layer0.head0.weights");
+  second = first;
+  second.step = g_intern_string ("layer1.head0.weights");
+  scene = attn_scene_new (trace, &first, fonts, 900, 600);
+  other = attn_scene_new_marked (scene, &second);
+  g_assert_nonnull (attn_scene_find_matrix (other, "layer1.head0.output"));
+}
+
+static void
+assert_moved (const AttnTrace *trace, const char *step, const char *selected, int layer, int head, const char *new_step,
+              const char *new_selected)
+{
+  AttnView view;
+
+  attn_view_init (&view);
+  view.step = g_intern_string (step);
+  view.selected = (AttnPlace) { g_intern_string (selected), 0, 3 };
+  attn_view_move (&view, trace, layer, head);
+  g_assert_cmpstr (view.step, ==, new_step);
+  g_assert_cmpstr (view.selected.node, ==, new_selected);
+  if (head >= 0)
+    g_assert_cmpuint (attn_view_find_head (&view), ==, (guint) head);
+}
+
+static void
+test_move (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+
+  assert_moved (trace, "layer0.head0.scores", "layer0.head0.scores", 1, 3, "layer1.head3.scores", "layer1.head3.scores");
+  assert_moved (trace, "layer0.head2.weights", NULL, 1, -1, "layer1.head2.weights", NULL);
+  assert_moved (trace, "layer1.head0.weights", "layer1.head0.query", -1, 1, "layer1.head1.weights", "layer1.head1.query");
+  assert_moved (trace, "layer0.residual1", "layer0.residual1", 1, -1, "layer1.residual1", "layer1.residual1");
+  /* From where there is no layer; what belongs to none stays. */
+  assert_moved (trace, NULL, "probabilities", 0, 2, "layer0.head2.output", "probabilities");
+  assert_moved (trace, "embedding", NULL, 1, -1, "layer1.head0.output", NULL);
+  /* Without a layer to go to one stays where one is. */
+  assert_moved (trace, "logits", "logits", -1, 1, "logits", "logits");
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_test_add_func ("/view/suits", test_suits);
+  g_test_add_func ("/view/laid-out", test_laid_out);
+  g_test_add_func ("/view/blend-of-layers", test_blend_of_layers);
+  g_test_add_func ("/view/move", test_move);
+  status = g_test_run ();
+  attn_fonts_unref (fonts);
+  return status;
+}
