@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "attn-label.h"
 #include "attn-number.h"
 
 gboolean
@@ -36,6 +37,7 @@ char *
 attn_contrast_describe (const AttnContrast *contrast, const AttnNode *first, const AttnNode *second,
                         AttnLanguage language, int decimals)
 {
+  g_autofree char *query = NULL, *key = NULL;
   AttnNumber a, b;
 
   if (contrast == NULL)
@@ -43,7 +45,8 @@ attn_contrast_describe (const AttnContrast *contrast, const AttnNode *first, con
                             attn_node_get_head (first), attn_node_get_head (second));
   attn_number_format (contrast->first, decimals, &a);
   attn_number_format (contrast->second, decimals, &b);
-  return g_strdup_printf (attn_translate (language, N_("They differ most where “%1$s” looks at “%2$s”: %3$s in head %4$d, %5$s in head %6$d.")),
-                          attn_node_get_row_label (first, contrast->row), attn_node_get_column_label (first, contrast->column),
-                          a.text, attn_node_get_head (first), b.text, attn_node_get_head (second));
+  query = attn_label_quote (first, FALSE, contrast->row, language);
+  key = attn_label_quote (first, TRUE, contrast->column, language);
+  return g_strdup_printf (attn_translate (language, N_("They differ most where %1$s looks at %2$s: %3$s in head %4$d, %5$s in head %6$d.")),
+                          query, key, a.text, attn_node_get_head (first), b.text, attn_node_get_head (second));
 }

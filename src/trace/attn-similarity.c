@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "attn-label.h"
 #include "attn-number.h"
 
 static double
@@ -18,6 +19,24 @@ multiply (const double *a, const double *b, guint n)
   return sum;
 }
 
+/* Makes the largest magnitude of each row between ½ and 1: angles stay as they are, to the bit, and no square is too large or too
+ * small for a number. */
+static void
+even_out (double *rows, guint n, guint d)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      double *row = rows + (gsize) i * d, largest = 0;
+      int exponent;
+
+      for (guint j = 0; j < d; j++)
+        largest = fmax (largest, fabs (row[j]));
+      frexp (largest, &exponent);
+      for (guint j = 0; j < d; j++)
+        row[j] = ldexp (row[j], -exponent);
+    }
+}
+
 void
 attn_similarity_measure (const AttnNode *node, guint first_row, guint n_rows, guint first, guint n, double *out)
 {
@@ -28,6 +47,8 @@ attn_similarity_measure (const AttnNode *node, guint first_row, guint n_rows, gu
 
   attn_node_read_rows (node, first_row, n_rows, rows);
   attn_node_read_rows (node, first, n, columns);
+  even_out (rows, n_rows, d);
+  even_out (columns, n, d);
   for (guint j = 0; j < n; j++)
     lengths[j] = sqrt (multiply (columns + (gsize) j * d, columns + (gsize) j * d, d));
   for (guint i = 0; i < n_rows; i++)
@@ -51,6 +72,7 @@ attn_similarity_describe (const AttnNode *node, guint row, AttnLanguage language
 {
   const guint n = attn_node_get_rows (node);
   g_autofree double *values = g_new (double, n);
+  g_autofree char *label = NULL, *label_most = NULL, *label_least = NULL;
   guint most = row == 0, least = row == 0;
   AttnNumber high, low;
 
@@ -66,7 +88,9 @@ attn_similarity_describe (const AttnNode *node, guint row, AttnLanguage language
     }
   attn_number_format (values[most], decimals, &high);
   attn_number_format (values[least], decimals, &low);
-  return g_strdup_printf (attn_translate (language, N_("“%1$s”: most like “%2$s” (%3$s), least like “%4$s” (%5$s)")),
-                          attn_node_get_row_label (node, row), attn_node_get_row_label (node, most), high.text,
-                          attn_node_get_row_label (node, least), low.text);
+  label = attn_label_quote (node, FALSE, row, language);
+  label_most = attn_label_quote (node, FALSE, most, language);
+  label_least = attn_label_quote (node, FALSE, least, language);
+  return g_strdup_printf (attn_translate (language, N_("%1$s: most like %2$s (%3$s), least like %4$s (%5$s)")),
+                          label, label_most, high.text, label_least, low.text);
 }

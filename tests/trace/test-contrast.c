@@ -8,9 +8,9 @@
 #include "attn-trace.h"
 
 static AttnTrace *
-make_trace (const double *first, const double *second)
+make_trace (const double *first, const double *second, const char *last)
 {
-  AttnTraceBuilder *builder = attn_trace_builder_new ((const char *const []) { "ate", "we", NULL }, (const char *const []) { "apples", "today", "we", NULL }, NULL);
+  AttnTraceBuilder *builder = attn_trace_builder_new ((const char *const []) { "ate", last, NULL }, (const char *const []) { "apples", "today", "we", NULL }, NULL);
   const struct { const char *name; const double *values; } heads[] = { { "head0.weights", first }, { "head1.weights", second } };
 
   for (guint i = 0; i < 2; i++)
@@ -28,7 +28,7 @@ static void
 test_largest (void)
 {
   static const double first[] = { 0.2, 0.3, 0.5, 0.62, 0.2, 0.18 }, second[] = { 0.3, 0.3, 0.4, 0.08, 0.2, 0.72 };
-  g_autoptr (AttnTrace) trace = make_trace (first, second);
+  g_autoptr (AttnTrace) trace = make_trace (first, second, "we");
   const AttnNode *a = attn_trace_find (trace, "head0.weights"), *b = attn_trace_find (trace, "head1.weights");
   g_autofree char *english = NULL, *korean = NULL;
   AttnContrast contrast;
@@ -45,11 +45,26 @@ test_largest (void)
   g_assert_cmpstr (korean, ==, "가장 다른 곳: “we”의 Query에서 “apples”의 Key로 가는 가중치가 헤드 1에서 0.62, 헤드 0에서 0.08입니다.");
 }
 
+/* A token that has no letters is still spoken of. */
+static void
+test_empty (void)
+{
+  static const double first[] = { 0.2, 0.3, 0.5, 0.62, 0.2, 0.18 }, second[] = { 0.3, 0.3, 0.4, 0.08, 0.2, 0.72 };
+  g_autoptr (AttnTrace) trace = make_trace (first, second, "");
+  const AttnNode *a = attn_trace_find (trace, "head0.weights"), *b = attn_trace_find (trace, "head1.weights");
+  g_autofree char *words = NULL;
+  AttnContrast contrast;
+
+  g_assert_true (attn_contrast_measure (a, b, &contrast));
+  words = attn_contrast_describe (&contrast, a, b, ATTN_LANGUAGE_ENGLISH, 2);
+  g_assert_cmpstr (words, ==, "They differ most where “ ” (empty) looks at “apples”: 0.62 in head 0, 0.08 in head 1.");
+}
+
 static void
 test_alike (void)
 {
   static const double first[] = { 0.2, 0.3, 0.5, 0.62, 0.2, 0.18 };
-  g_autoptr (AttnTrace) trace = make_trace (first, first);
+  g_autoptr (AttnTrace) trace = make_trace (first, first, "we");
   const AttnNode *a = attn_trace_find (trace, "head0.weights"), *b = attn_trace_find (trace, "head1.weights");
   g_autofree char *words = NULL;
   AttnContrast contrast;
@@ -63,7 +78,7 @@ static void
 test_shapes (void)
 {
   static const double first[] = { 0.2, 0.3, 0.5, 0.62, 0.2, 0.18 };
-  g_autoptr (AttnTrace) trace = make_trace (first, first);
+  g_autoptr (AttnTrace) trace = make_trace (first, first, "we");
   AttnTraceBuilder *builder = attn_trace_builder_new ((const char *const []) { "ate", NULL }, (const char *const []) { "apples", NULL }, NULL);
   AttnNodeSpec spec = attn_stage_get_spec ("weights", 1, 1);
   g_autoptr (AttnMatrix) matrix = attn_matrix_new (1, 1, first);
@@ -81,6 +96,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/contrast/largest", test_largest);
+  g_test_add_func ("/contrast/empty", test_empty);
   g_test_add_func ("/contrast/alike", test_alike);
   g_test_add_func ("/contrast/shapes", test_shapes);
   return g_test_run ();

@@ -1,0 +1,99 @@
+/* test-similarity.c: how alike rows are
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "attn-similarity.h"
+
+#include <math.h>
+
+#include "attn-stage.h"
+#include "attn-trace.h"
+
+/* X of four tokens, the last one without letters. */
+static AttnTrace *
+make_trace (const double values[8])
+{
+  AttnTraceBuilder *builder = attn_trace_builder_new ((const char *const []) { "a", "b", "c", "", NULL }, NULL, NULL);
+  AttnNodeSpec spec = attn_stage_get_spec ("embedding", 4, 2);
+  g_autoptr (AttnMatrix) matrix = attn_matrix_new (4, 2, values);
+
+  spec.operation = &attn_operation_input;
+  attn_trace_builder_input (builder, "embedding", &spec, matrix, FALSE);
+  return attn_trace_builder_end (builder, NULL);
+}
+
+static void
+check (const double values[8], const double cosines[16])
+{
+  g_autoptr (AttnTrace) trace = make_trace (values);
+  double is[16];
+
+  attn_similarity_measure (attn_trace_find (trace, "embedding"), 0, 4, 0, 4, is);
+  for (guint i = 0; i < 16; i++)
+    g_assert_cmpfloat_with_epsilon (is[i], cosines[i], 1e-15);
+}
+
+/* The angle between two rows does not depend on how long they are, however long. */
+static void
+test_lengths (void)
+{
+  static const double scales[] = { 1, 3, 1e-160, 1e-310, 1e160, 1e307 };
+  static const double cosines[] = { 1, 0.6, 0, -1, 0.6, 1, 0.8, -0.6, 0, 0.8, 1, 0, -1, -0.6, 0, 1 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (scales); j++)
+      {
+        const double a = scales[i], b = scales[j];
+        const double values[] = { a, 0, 3 * b, 4 * b, 0, b, -a, 0 };
+
+        check (values, cosines);
+      }
+}
+
+static void
+test_zeros (void)
+{
+  static const double values[] = { 0, 0, 3, 4, 0, 0, -3, -4 };
+  static const double cosines[] = { 0, 0, 0, 0, 0, 1, 0, -1, 0, 0, 0, 0, 0, -1, 0, 1 };
+
+  check (values, cosines);
+}
+
+/* Some rows with some others. */
+static void
+test_part (void)
+{
+  static const double values[] = { 1, 0, 3, 4, 0, 1, -1, 0 };
+  g_autoptr (AttnTrace) trace = make_trace (values);
+  double is[2];
+
+  attn_similarity_measure (attn_trace_find (trace, "embedding"), 1, 1, 2, 2, is);
+  g_assert_cmpfloat_with_epsilon (is[0], 0.8, 1e-15);
+  g_assert_cmpfloat_with_epsilon (is[1], -0.6, 1e-15);
+}
+
+static void
+test_words (void)
+{
+  static const double values[] = { 1, 0, 3, 4, 0, 1, -1, 0 };
+  g_autoptr (AttnTrace) trace = make_trace (values);
+  const AttnNode *node = attn_trace_find (trace, "embedding");
+  g_autofree char *english = attn_similarity_describe (node, 0, ATTN_LANGUAGE_ENGLISH, 2);
+  g_autofree char *korean = attn_similarity_describe (node, 1, ATTN_LANGUAGE_KOREAN, 2);
+  g_autofree char *none = attn_similarity_describe (node, 4, ATTN_LANGUAGE_ENGLISH, 2);
+
+  g_assert_cmpstr (english, ==, "“a”: most like “b” (0.60), least like “ ” (empty) (−1)");
+  g_assert_cmpstr (korean, ==, "“b”: 가장 닮은 것 “c”(0.80), 가장 다른 것 “ ”(빈 토큰)(−0.60)");
+  g_assert_null (none);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/similarity/lengths", test_lengths);
+  g_test_add_func ("/similarity/zeros", test_zeros);
+  g_test_add_func ("/similarity/part", test_part);
+  g_test_add_func ("/similarity/words", test_words);
+  return g_test_run ();
+}
