@@ -392,6 +392,10 @@ set_classes (const Resize *resize,
   const AttnDocument *before = resize->before;
   guint width = before->shapes[attn_document_count_layers (before) - 1].d_end;
 
+  /* Asked for before memory for the names is. */
+  if (!reshape (resize, ATTN_SLOT_READOUT_WEIGHT, width, n, attn_edit_new_zero, NULL) ||
+      !reshape_bias (resize, ATTN_SLOT_READOUT_BIAS, n))
+    return FALSE;
   if (before->labels != NULL)
     {
       GPtrArray *labels = g_ptr_array_new_full (n + 1, g_free);
@@ -403,8 +407,7 @@ set_classes (const Resize *resize,
       g_ptr_array_unref (resize->draft->labels);
       resize->draft->labels = labels;
     }
-  return reshape (resize, ATTN_SLOT_READOUT_WEIGHT, width, n, attn_edit_new_zero, NULL) &&
-         reshape_bias (resize, ATTN_SLOT_READOUT_BIAS, n);
+  return TRUE;
 }
 
 static const char *const names[] = {

@@ -131,10 +131,9 @@ attn_edit_prune_made_up (AttnDocument *draft)
 }
 
 void
-attn_edit_unmark_rows (AttnDocument *draft,
-                       AttnSlot      slot,
-                       guint         row,
-                       guint         n_rows)
+attn_edit_unmark_rows (AttnDocument   *draft,
+                       AttnSlot        slot,
+                       const gboolean *is_written)
 {
   const GPtrArray *own = slot == ATTN_SLOT_EMBEDDING ? draft->tokens : draft->memory_tokens;
   g_autoptr(GHashTable) table = NULL;
@@ -143,7 +142,7 @@ attn_edit_unmark_rows (AttnDocument *draft,
     return;
   table = g_hash_table_new (g_str_hash, g_str_equal);
   for (guint i = 0; i + 1 < own->len; i++)
-    if (i < row || i >= row + n_rows)
+    if (is_written != NULL && !is_written[i])
       g_hash_table_add (table, g_ptr_array_index (own, i));
   if (attn_document_at (draft, ATTN_SLOT_MEMORY) != NULL)
     add_words (table, slot == ATTN_SLOT_EMBEDDING ? draft->memory_tokens : draft->tokens);

@@ -259,6 +259,7 @@ with_block (const AttnDocument *document,
 {
   gsize rows = attn_matrix_get_rows (matrix), columns = attn_matrix_get_columns (matrix);
   gsize n_rows = attn_matrix_get_rows (block), n_columns = attn_matrix_get_columns (block);
+  g_autofree gboolean *is_written = NULL;
   AttnDocument *draft;
   AttnMatrix *changed;
   double *values;
@@ -297,10 +298,11 @@ with_block (const AttnDocument *document,
   draft = attn_document_copy (document);
   attn_edit_put (draft, slot, changed);
   /* A row that somebody wrote in is no longer the rule's. */
-  for (gsize i = 0; i < n_rows; i++)
-    if (memcmp (values + (row + i) * columns, attn_matrix_get_row (matrix, row + i), columns * sizeof *values) != 0 ||
-        (column == 0 && n_columns == columns))
-      attn_edit_unmark_rows (draft, slot, row + (guint) i, 1);
+  is_written = g_new0 (gboolean, rows);
+  for (gsize i = row; i < row + n_rows; i++)
+    is_written[i] = (column == 0 && n_columns == columns) ||
+                    memcmp (values + i * columns, attn_matrix_get_row (matrix, i), columns * sizeof *values) != 0;
+  attn_edit_unmark_rows (draft, slot, is_written);
   return attn_edit_complete (draft, context);
 }
 
@@ -464,7 +466,7 @@ attn_edit_fill_random (const AttnDocument *document,
   filling->seed = seed;
   /* + 0.0: what −0 means is 0. */
   filling->deviation = deviation + 0.0;
-  attn_edit_unmark_rows (draft, index, 0, (guint) attn_matrix_get_rows (drawn));
+  attn_edit_unmark_rows (draft, index, NULL);
   key = g_strdup_printf ("random %s", slot);
   return attn_edit_new (attn_edit_complete (draft, context), key, N_("random draw of %s"), attn_edit_get_symbol (index));
 }

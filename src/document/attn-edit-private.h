@@ -82,9 +82,9 @@ gboolean      attn_edit_follow_rows    (const AttnDocument *before, AttnDocument
 void          attn_edit_mark_made_up   (AttnDocument *draft, const GPtrArray *words);
 /* Forgets the words that are not among the tokens of a complete document any more. */
 void          attn_edit_prune_made_up  (AttnDocument *draft);
-/* The rows of embeddings or memory were given other numbers from end to end: their words are made up no more, unless they
- * stand elsewhere too.  For the other slots there is nothing to do. */
-void          attn_edit_unmark_rows    (AttnDocument *draft, AttnSlot slot, guint row, guint n_rows);
+/* Rows of embeddings or memory were given other numbers, those that is_written (of as many as there are rows) is TRUE for, or with
+ * NULL all: their words are made up no more, unless they stand elsewhere too.  For the other slots there is nothing to do. */
+void          attn_edit_unmark_rows    (AttnDocument *draft, AttnSlot slot, const gboolean *is_written);
 /* The word is made up no more, wherever it stands. */
 void          attn_edit_unmark_word    (AttnDocument *draft, const char *word);
 

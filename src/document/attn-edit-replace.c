@@ -280,7 +280,7 @@ with_whole (const AttnDocument *document,
   if (filled == NULL || (slot != ATTN_SLOT_EMBEDDING && slot != ATTN_SLOT_MEMORY))
     return g_steal_pointer (&filled);
   draft = attn_document_copy (filled);
-  attn_edit_unmark_rows (draft, slot, 0, (guint) attn_matrix_get_rows (matrix));
+  attn_edit_unmark_rows (draft, slot, NULL);
   return attn_edit_complete (draft, context);
 }
 
