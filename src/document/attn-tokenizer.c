@@ -138,70 +138,111 @@ has_hangul (const Sentence *sentence,
   return FALSE;
 }
 
-/* The sign that closes what `c` opens; 0 where it opens nothing. */
-static gunichar
-get_closer (gunichar c)
+/* Signs that open something, and those that close it. */
+static const gunichar pairs[][2] = {
+  { '(', ')' }, { '[', ']' }, { '{', '}' }, { '<', '>' }, { '"', '"' }, { '\'', '\'' },
+  { 0x201c, 0x201d }, { 0x2018, 0x2019 }, { 0x00ab, 0x00bb },     /* “ ” ‘ ’ « » */
+  { 0x3008, 0x3009 }, { 0x300a, 0x300b },                         /* 〈 〉 《 》 */
+  { 0x300c, 0x300d }, { 0x300e, 0x300f }, { 0x3010, 0x3011 },     /* 「 」 『 』 【 】 */
+  { 0xff08, 0xff09 },                                             /* （ ） */
+};
+
+static gboolean
+is_opener (const Sentence *sentence,
+           gsize           i)
 {
-  static const gunichar pairs[][2] = {
-    { '(', ')' }, { '[', ']' }, { '{', '}' }, { '<', '>' }, { '"', '"' }, { '\'', '\'' },
-    { 0x201c, 0x201d }, { 0x2018, 0x2019 }, { 0x00ab, 0x00bb },     /* “ ” ‘ ’ « » */
-    { 0x3008, 0x3009 }, { 0x300a, 0x300b },                         /* 〈 〉 《 》 */
-    { 0x300c, 0x300d }, { 0x300e, 0x300f }, { 0x3010, 0x3011 },     /* 「 」 『 』 【 】 */
-    { 0xff08, 0xff09 },                                             /* （ ） */
-  };
+  gunichar c = char_at (sentence, i);
 
-  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
-    if (pairs[i][0] == c)
-      return pairs[i][1];
+  for (guint k = 0; k < G_N_ELEMENTS (pairs); k++)
+    if (pairs[k][0] == c)
+      return TRUE;
 
-  return 0;
+  return FALSE;
 }
 
-/* Where what opens at `open` is closed; `end` where it is not. */
-static gsize
-find_closer (const Sentence *sentence,
-             gsize           open,
-             gsize           end)
-{
-  gunichar opener = char_at (sentence, open), closer = get_closer (opener);
-  guint depth = 0;
+#define NOWHERE G_MAXSIZE
 
-  for (gsize i = next_cluster (sentence, open); i < end; i = next_cluster (sentence, i))
+/* Which signs of a piece of a sentence belong together.  A quotation mark without sides closes the one before it, and opens the
+ * next. */
+typedef struct
+{
+  gsize  start;
+  gsize *closers;   /* of byte start + i: where what opens there is closed, or NOWHERE */
+  gsize *openers;   /* of byte start + i: where what is closed there opens, or NOWHERE */
+} Partners;
+
+static void
+partners_clear (Partners *partners)
+{
+  g_free (partners->closers);
+  g_free (partners->openers);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Partners, partners_clear)
+
+static void
+partners_init (Partners       *partners,
+               const Sentence *sentence,
+               gsize           start,
+               gsize           end)
+{
+  g_autofree gsize *below = g_new (gsize, end - start);
+  gsize top[G_N_ELEMENTS (pairs)];   /* the innermost that is open, of each kind; `below` it is the next */
+
+  *partners = (Partners) { start, g_new (gsize, end - start), g_new (gsize, end - start) };
+  for (guint k = 0; k < G_N_ELEMENTS (pairs); k++)
+    top[k] = NOWHERE;
+  for (gsize i = start; i < end; i = next_cluster (sentence, i))
     {
       gunichar c = char_at (sentence, i);
 
-      if (c == closer && depth == 0)
-        return i;
-      depth += c == opener;
-      depth -= c == closer;
+      partners->closers[i - start] = partners->openers[i - start] = NOWHERE;
+      for (guint k = 0; k < G_N_ELEMENTS (pairs); k++)
+        {
+          if (c == pairs[k][1] && top[k] != NOWHERE)
+            {
+              partners->openers[i - start] = top[k];
+              partners->closers[top[k] - start] = i;
+              top[k] = below[top[k] - start];
+            }
+          if (c == pairs[k][0])
+            {
+              below[i - start] = top[k];
+              top[k] = i;
+            }
+        }
     }
-
-  return end;
 }
 
-/* Whether the sign at `close` closes something that was opened from `start` on. */
+/* Where what opens at `open` is closed; `end` where it is not before. */
+static gsize
+find_closer (const Partners *partners,
+             gsize           open,
+             gsize           end)
+{
+  return MIN (partners->closers[open - partners->start], end);
+}
+
+/* Whether the sign at `close` closes something that was opened from `start` on, and not within something else that was closed
+ * before. */
 static gboolean
 closes_something (const Sentence *sentence,
+                  const Partners *partners,
                   gsize           start,
                   gsize           close)
 {
-  for (gsize i = start; i < close;)
+  gsize opener = partners->openers[close - partners->start], i = start;
+
+  if (opener == NOWHERE)
+    return FALSE;
+  while (i < opener)
     {
-      gsize next = next_cluster (sentence, i);
+      gsize closer = find_closer (partners, i, close);
 
-      if (get_closer (char_at (sentence, i)) != 0)
-        {
-          gsize closer = find_closer (sentence, i, next_cluster (sentence, close));
-
-          if (closer == close)
-            return TRUE;
-          if (closer < close)
-            next = next_cluster (sentence, closer);
-        }
-      i = next;
+      i = next_cluster (sentence, closer < close ? closer : i);
     }
 
-  return FALSE;
+  return i == opener;
 }
 
 static void
@@ -217,6 +258,7 @@ add_clusters (const Sentence *sentence,
 /* Commas and the like between two words that someone forgot a space after; never within brackets, nor "1,000". */
 static void
 add_eojeol (const Sentence *sentence,
+            const Partners *partners,
             GArray         *spans,
             gsize           start,
             gsize           end)
@@ -229,9 +271,9 @@ add_eojeol (const Sentence *sentence,
       gunichar c = char_at (sentence, i);
       gsize next = next_cluster (sentence, i);
 
-      if (get_closer (c) != 0)
+      if (is_opener (sentence, i))
         {
-          gsize closer = find_closer (sentence, i, end);
+          gsize closer = find_closer (partners, i, end);
 
           i = closer < end ? next_cluster (sentence, closer) : next;
           continue;
@@ -256,17 +298,19 @@ cut_eojeol (const Sentence *sentence,
             gsize           end)
 {
   gsize first = start, last = end, signs = end;
+  g_auto(Partners) partners = { 0 };
 
+  partners_init (&partners, sentence, start, end);
   while (signs > start && is_sign (sentence, previous_cluster (sentence, signs)))
     signs = previous_cluster (sentence, signs);
   while (first < signs && is_sign (sentence, first) &&
-         (get_closer (char_at (sentence, first)) == 0 || find_closer (sentence, first, end) >= signs))
+         (!is_opener (sentence, first) || find_closer (&partners, first, end) >= signs))
     first = next_cluster (sentence, first);
-  while (last > signs && !closes_something (sentence, first, previous_cluster (sentence, last)))
+  while (last > signs && !closes_something (sentence, &partners, first, previous_cluster (sentence, last)))
     last = previous_cluster (sentence, last);
 
   add_clusters (sentence, spans, start, first);
-  add_eojeol (sentence, spans, first, last);
+  add_eojeol (sentence, &partners, spans, first, last);
   add_clusters (sentence, spans, last, end);
 }
 

@@ -139,6 +139,26 @@ test_cut (gconstpointer data)
   check_whole (c->text, characters);
 }
 
+/* Very many signs that may belong together cost no more than others: with each looked up from each this would take hours. */
+static void
+test_signs (void)
+{
+  static const struct { const char *repeated; guint n_tokens; } rows[] = {
+    { "(", 2 }, { ")", 2 }, { "[(", 40001 }, { "()", 1 }, { "'", 1 }, { "가(", 2 }, { "\"(", 2 }, { "“", 2 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(GString) text = g_string_new ("가");
+      g_autoptr(GArray) spans = NULL;
+
+      for (guint k = 0; k < 20000; k++)
+        g_string_append (text, rows[i].repeated);
+      spans = attn_tokenizer_cut (text->str, ATTN_CUT_WORDS);
+      g_assert_cmpuint (spans->len, ==, rows[i].n_tokens);
+    }
+}
+
 static void
 test_cut_at (void)
 {
@@ -322,6 +342,7 @@ main (int   argc,
 
       g_test_add_data_func (path, &cases[i], test_cut);
     }
+  g_test_add_func ("/tokenizer/signs", test_signs);
   g_test_add_func ("/tokenizer/cut-at", test_cut_at);
   g_test_add_func ("/tokenizer/split-and-join", test_split_and_join);
   g_test_add_func ("/tokenizer/snap", test_snap);
