@@ -213,6 +213,7 @@ test_edits (void)
 {
   AttnDocument *d = document_test_parse_rest (X24);
   g_autofree char *first = attn_document_serialize (d), *last = NULL;
+  g_autoptr(GError) error = NULL;
 
   d = take (d, attn_edit_set_heads (d, 0, 2, EN, NULL), "change of the number of heads");
   assert_nodes (d, "head1.weights", "weights");
@@ -238,6 +239,9 @@ test_edits (void)
   d = take (d, attn_edit_set_readout (d, 3, EN, NULL), "adding a readout");
   d = take (d, attn_edit_set_label (d, 1, "나", EN, NULL), "renaming a class");
   assert_texts (attn_document_get_labels (d), "c0 나 c2");
+  g_assert_null (attn_edit_set_readout (d, G_MAXUINT, EN, &error));
+  g_assert_error (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_TOO_LARGE);
+  g_assert_true (g_str_has_prefix (error->message, "readout.weight"));
   d = take (d, attn_edit_set_pooling (d, ATTN_POOLING_MEAN, EN, NULL), "change of the row that is read out");
   assert_nodes (d, "pooled", "final_norm");
   d = take (d, attn_edit_set_final_norm (d, TRUE, EN, NULL), "adding a norm before the readout");
