@@ -63,7 +63,7 @@ append_markdown_node (GString *text, const AttnNotes *notes, const AttnNode *nod
 char *
 attn_notes_to_markdown (const AttnNotes *notes)
 {
-  g_autofree char *remarks = attn_remark_new (notes->trace, attn_document_has_made_up (notes->document), notes->language);
+  g_autofree char *remarks = attn_remark_new_of (notes->document, notes->trace, notes->language);
   GString *text = g_string_new (NULL);
 
   append_paragraph (text, "# ", attn_document_get_title (notes->document, notes->language), "");
@@ -187,7 +187,7 @@ append_latex_node (GString *text, const AttnNotes *notes, const AttnNode *node)
 char *
 attn_notes_to_latex (const AttnNotes *notes)
 {
-  g_autofree char *remarks = attn_remark_new (notes->trace, attn_document_has_made_up (notes->document), notes->language);
+  g_autofree char *remarks = attn_remark_new_of (notes->document, notes->trace, notes->language);
   g_autoptr (GString) body = g_string_new (NULL);
   GString *text = g_string_new (NULL);
 

@@ -4,6 +4,8 @@
  */
 #include "attn-remark.h"
 
+#include "attn-moments.h"
+
 /* Queries, keys and values are what comes in: none of the matrices that could be learned is written out. */
 static gboolean
 has_no_weights (const AttnTrace *trace)
@@ -24,7 +26,7 @@ has_no_weights (const AttnTrace *trace)
 }
 
 char *
-attn_remark_new (const AttnTrace *trace, gboolean made_up, AttnLanguage language)
+attn_remark_new (const AttnTrace *trace, gboolean made_up, gboolean hides, AttnLanguage language)
 {
   g_autoptr (GPtrArray) remarks = g_ptr_array_new ();
   const AttnNode *weights = attn_trace_find (trace, "weights");
@@ -36,7 +38,7 @@ attn_remark_new (const AttnTrace *trace, gboolean made_up, AttnLanguage language
     g_ptr_array_add (remarks, (char *) attn_translate (language, attn_trace_find (trace, "residual1") != NULL
                                                                    ? N_("no learned weights in attention")
                                                                    : attn_trace_find (trace, "memory") != NULL
-                                                                   || attn_trace_find (trace, "position") != NULL
+                                                                   || attn_trace_find (trace, "position") != NULL || hides
                                                                    ? N_("no learned weights")
                                                                    : N_("no learned weights: Q = K = V = X")));
   if (attn_trace_is_untrained (trace))
@@ -62,4 +64,16 @@ attn_remark_new (const AttnTrace *trace, gboolean made_up, AttnLanguage language
     g_ptr_array_add (remarks, (char *) attn_translate (language, message));
   g_ptr_array_add (remarks, NULL);
   return g_strjoinv (" · ", (char **) remarks->pdata);
+}
+
+char *
+attn_remark_new_of (const AttnDocument *document, const AttnTrace *trace, AttnLanguage language)
+{
+  g_autoptr (AttnMoments) moments = attn_moments_read (document, language, NULL);
+  g_autofree char *moment = attn_moments_dup_remark (moments, document, language);
+  g_autofree char *remarks = attn_remark_new (trace, attn_document_has_made_up (document), FALSE, language);
+
+  if (moment == NULL)
+    return g_steal_pointer (&remarks);
+  return *remarks == '\0' ? g_steal_pointer (&moment) : g_strconcat (moment, " · ", remarks, NULL);
 }

@@ -114,7 +114,7 @@ attn_script_new (const AttnDocument *document, const AttnTrace *trace, const cha
 {
   GString *text = g_string_new ("#!/usr/bin/env python3\n");
   g_autofree char *sizes = attn_code_sizes (trace, dialect);
-  g_autofree char *remarks = attn_remark_new (trace, attn_document_has_made_up (document), language);
+  g_autofree char *remarks = attn_remark_new_of (document, trace, language);
 
   append_comment (text, attn_document_get_title (document, language));
   append_comment (text, changed ? NULL : attn_document_get_description (document, language));

@@ -238,7 +238,7 @@ make_remarks (const AttnFrame *frame)
   const AttnTrace *trace = frame->trace;
   const AttnView *view = &frame->view;
   const char *pinned = attn_translate (view->language, N_("in a cell: before, now, difference"));
-  g_autofree char *remarks = attn_remark_new (trace, view->made_up, view->language), *said = NULL;
+  g_autofree char *remarks = attn_remark_new (trace, view->made_up, attn_view_hides_projection (view, trace), view->language), *said = NULL;
   GString *all = g_string_new (NULL);
   const char *parts[] = { view->pinned != NULL ? pinned : NULL, view->moment, remarks };
 

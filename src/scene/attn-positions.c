@@ -11,17 +11,6 @@
 
 /* --- which picture ------------------------------------------------------------------------------------- */
 
-static gboolean
-is_hidden (const AttnView *view, const AttnNode *node)
-{
-  if (attn_prediction_has (view->prediction, node))
-    return TRUE;
-  for (const char *const *name = view->blank; name != NULL && *name != NULL; name++)
-    if (*name == attn_node_get_name (node))
-      return TRUE;
-  return FALSE;
-}
-
 static const AttnNode *
 find_in_layer (const AttnFrame *frame, const char *stage)
 {
@@ -53,9 +42,9 @@ attn_positions_find (const AttnFrame *frame, AttnPositions *positions)
         positions->kind = node != NULL && positions->key != NULL ? ATTN_POSITIONS_TURNS : ATTN_POSITIONS_NONE;
     }
   /* A picture would tell what is to be found; in focus a room sees numbers as large as they can be, or waves alone. */
-  if (positions->kind == ATTN_POSITIONS_NONE || is_hidden (&frame->view, node) ||
-      (positions->key != NULL && is_hidden (&frame->view, positions->key)) ||
-      (positions->scores != NULL && is_hidden (&frame->view, positions->scores)) ||
+  if (positions->kind == ATTN_POSITIONS_NONE || attn_view_hides (&frame->view, node) ||
+      (positions->key != NULL && attn_view_hides (&frame->view, positions->key)) ||
+      (positions->scores != NULL && attn_view_hides (&frame->view, positions->scores)) ||
       (frame->mode != ATTN_VIEW_POSITIONS && (frame->mode != ATTN_VIEW_FOCUS || (frame->view.projector > 0 && positions->kind != ATTN_POSITIONS_WAVES) || frame->focus != node)))
     *positions = (AttnPositions) { ATTN_POSITIONS_NONE };
   else

@@ -84,6 +84,10 @@ gboolean attn_view_suits (AttnViewMode mode, const AttnTrace *trace, int layer);
 /* The same view of another layer and head (−1: as they are): its step and its selected cell go along, as far as that has them.  From
  * where there is no layer one comes to the layer's output, or to its weights. */
 void attn_view_move (AttnView *view, const AttnTrace *trace, int layer, int head);
+/* Whether a node's numbers are to be found, by a learner or on a worksheet. */
+gboolean attn_view_hides (const AttnView *view, const AttnNode *node);
+/* Whether those of Q, K or V are. */
+gboolean attn_view_hides_projection (const AttnView *view, const AttnTrace *trace);
 /* The head that is shown: the step's own, else the selected cell's, else `head`. */
 guint attn_view_find_head (const AttnView *view);
 /* The token that pictures of an image are about: of the selected cell its row's, of a pixel that of its patch; else `token`. */

@@ -108,3 +108,31 @@ attn_view_move (AttnView *view, const AttnTrace *trace, int layer, int head)
     selected = NULL;
   view->selected.node = selected;
 }
+
+gboolean
+attn_view_hides (const AttnView *view, const AttnNode *node)
+{
+  if (attn_prediction_has (view->prediction, node))
+    return TRUE;
+  for (const char *const *name = view->blank; name != NULL && *name != NULL; name++)
+    if (*name == attn_node_get_name (node))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+attn_view_hides_projection (const AttnView *view, const AttnTrace *trace)
+{
+  static const char *const stages[] = { "query", "key", "value", NULL };
+
+  if (view->prediction == NULL && view->blank == NULL)
+    return FALSE;
+  for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
+    {
+      const AttnNode *node = attn_trace_get_node (trace, i);
+
+      if (g_strv_contains (stages, attn_node_get_stage (node)) && attn_view_hides (view, node))
+        return TRUE;
+    }
+  return FALSE;
+}

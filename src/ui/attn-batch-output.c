@@ -220,30 +220,70 @@ prepare_item (const AttnCommandLine *line, guint index, AttnBatchItem *item, GEr
   return line->output_is_folder ? path_in_folder (line, item) : g_strdup (line->output);
 }
 
+/* "korean.png" becomes "korean-0120.png": as many digits as the last step has, so that they are sorted in their order. */
+static char *
+name_moment (const char *path, const char *moment, const char *last)
+{
+  const char *slash = strrchr (path, '/');
+  const char *point = strrchr (slash != NULL ? slash : path, '.');
+  gsize stem = point != NULL ? (gsize) (point - path) : strlen (path);
+  const int width = (int) strlen (last);
+
+  return g_strdup_printf ("%.*s-%0*" G_GUINT64_FORMAT "%s", (int) stem, path, width, g_ascii_strtoull (moment, NULL, 10), path + stem);
+}
+
+/* Opens one more document, and says where it goes. */
+static gboolean
+add_item (const AttnCommandLine *line, guint file, const char *moment, const char *last, GArray *items, GPtrArray *paths, GError **error)
+{
+  AttnBatchItem *item;
+  g_autofree char *path = NULL;
+
+  g_array_set_size (items, items->len + 1);
+  item = &g_array_index (items, AttnBatchItem, items->len - 1);
+  item->moment = g_strdup (moment);
+  path = prepare_item (line, file, item, error);
+  if (path == NULL)
+    return FALSE;
+  if (moment != NULL)
+    {
+      g_autofree char *whole = g_steal_pointer (&path);
+
+      path = name_moment (whole, moment, last);
+    }
+  for (guint i = 0; i < paths->len; i++)
+    if (g_str_equal (path, paths->pdata[i]))
+      {
+        g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
+                     attn_translate (line->language, N_("%1$s and %2$s would both be written to %3$s")),
+                     g_array_index (items, AttnBatchItem, i).name, item->name, path);
+        return FALSE;
+      }
+  g_ptr_array_add (paths, g_steal_pointer (&path));
+  return TRUE;
+}
+
 static gboolean
 prepare_items (Run *run, GArray *items, GPtrArray *paths, GError **error)
 {
   const AttnCommandLine *line = run->line;
+  const guint n_files = MAX (g_strv_length (line->files), 1);
+  const gboolean every_moment = g_strcmp0 (line->moment, ATTN_COMMAND_ALL) == 0;
 
-  for (guint i = 0; i < items->len; i++)
+  for (guint i = 0; i < n_files; i++)
     {
-      char *path;
+      g_auto (GStrv) moments = NULL;
 
-      attn_progress_set (run->progress, N_("reading %1$u of %2$u: %3$s"), i + 1, items->len,
-                         line->files[0] != NULL ? line->files[i] : "");
-      path = prepare_item (line, i, &g_array_index (items, AttnBatchItem, i), error);
-      if (path == NULL)
+      attn_progress_set (run->progress, N_("reading %1$u of %2$u: %3$s"), i + 1, n_files, line->files[0] != NULL ? line->files[i] : "");
+      if (every_moment)
+        moments = attn_batch_list_moments (line, i, error);
+      if (every_moment && moments == NULL)
         return FALSE;
-      for (guint j = 0; j < i; j++)
-        if (g_str_equal (path, paths->pdata[j]))
-          {
-            g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_USAGE,
-                         attn_translate (line->language, N_("%1$s and %2$s would both be written to %3$s")),
-                         line->files[j], line->files[i], path);
-            g_free (path);
-            return FALSE;
-          }
-      g_ptr_array_add (paths, path);
+      if (!every_moment && !add_item (line, i, NULL, NULL, items, paths, error))
+        return FALSE;
+      for (guint k = 0; every_moment && moments[k] != NULL; k++)
+        if (!add_item (line, i, moments[k], moments[g_strv_length (moments) - 1], items, paths, error))
+          return FALSE;
     }
   return TRUE;
 }
@@ -276,7 +316,6 @@ attn_batch_write (const AttnCommandLine *line, GError **error)
   gboolean ok;
 
   g_array_set_clear_func (items, (GDestroyNotify) attn_batch_item_clear);
-  g_array_set_size (items, MAX (g_strv_length (line->files), 1));
   ok = prepare_items (&run, items, paths, error);
   for (guint i = 0; ok && i < items->len; i++)
     {

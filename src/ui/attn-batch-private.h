@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char   *name;       /* of its file, or of the sample; borrowed */
+  char         *moment;     /* the step of training that it is at, where each has a file of its own; NULL: as the line says */
   AttnDocument *document;
   AttnTrace    *trace;
   AttnView      view;
@@ -20,6 +21,10 @@ typedef struct
 } AttnBatchItem;
 
 void             attn_batch_item_clear   (AttnBatchItem *item);
+
+/* The steps of training of the document with this number among FILEs, or of the sample: what --moment=all stands for.  NULL with
+ * an error.  Owned by the caller. */
+char           **attn_batch_list_moments (const AttnCommandLine *line, guint index, GError **error);
 
 /* Opens the document with this number among FILEs, or the sample, and puts into it what --import says. */
 gboolean         attn_batch_item_open    (AttnBatchItem *item, const AttnCommandLine *line, guint index, GError **error);

@@ -24,6 +24,7 @@ attn_batch_item_clear (AttnBatchItem *item)
   g_clear_pointer (&item->document, attn_document_unref);
   g_clear_pointer (&item->trace, attn_trace_unref);
   g_clear_pointer (&item->blank, g_free);
+  g_clear_pointer (&item->moment, g_free);
 }
 
 void
@@ -67,9 +68,11 @@ say_changes (const AttnCommandLine *line, const AttnBatchItem *item, const AttnI
 static gboolean
 complete_item (const AttnCommandLine *line, AttnBatchItem *item, GError **error)
 {
-  if (item->document != NULL && line->moment != NULL)
+  const char *moment = item->moment != NULL ? item->moment : line->moment;
+
+  if (item->document != NULL && moment != NULL)
     {
-      g_autoptr (AttnEdit) edit = attn_command_go_to_moment (item->document, line->language, line->moment, error);
+      g_autoptr (AttnEdit) edit = attn_command_go_to_moment (item->document, line->language, moment, error);
 
       g_clear_pointer (&item->document, attn_document_unref);
       if (edit != NULL)
@@ -135,6 +138,30 @@ attn_batch_item_open (AttnBatchItem *item, const AttnCommandLine *line, guint in
     return FALSE;
   item->view.about = attn_document_get_about (item->document, item->view.language);
   return TRUE;
+}
+
+char **
+attn_batch_list_moments (const AttnCommandLine *line, guint index, GError **error)
+{
+  AttnCommandLine bare = *line;
+  g_auto (AttnBatchItem) item = { 0 };
+  g_autoptr (AttnMoments) moments = NULL;
+  g_autoptr (GPtrArray) imports = g_ptr_array_new ();
+  g_autoptr (AttnEdit) none = NULL;
+  g_autofree char *steps = NULL;
+
+  bare.moment = NULL;
+  bare.imports = imports;
+  if (!attn_batch_item_open (&item, &bare, index, error))
+    return NULL;
+  moments = attn_moments_read (item.document, line->language, NULL);
+  if (moments == NULL)
+    {
+      none = attn_command_go_to_moment (item.document, line->language, line->moment, error);
+      return NULL;
+    }
+  steps = attn_moments_list_steps (moments);
+  return g_strsplit (steps, ", ", -1);
 }
 
 /* The head that a node's name says, else the first. */

@@ -325,6 +325,9 @@ read_command (AttnCommandLine *line, const AttnFound *found, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (written); i++)
     if (attn_found_has (found, written[i]) && line->command != ATTN_COMMAND_OUTPUT)
       return attn_command_refuse_lack (error, line->language, attn_option_get_name (written[i]), "--output");
+  if (g_strcmp0 (found->values[ATTN_OPTION_MOMENT], ATTN_COMMAND_ALL) == 0 && line->command != ATTN_COMMAND_OUTPUT &&
+      line->command != ATTN_COMMAND_CHECK)
+    return attn_command_refuse_lack (error, line->language, "--moment=all", "--output");
   if (found->nodes != NULL && line->command == ATTN_COMMAND_WINDOW)
     return attn_command_refuse_lack (error, line->language, "--node", "--output");
 

@@ -13,6 +13,9 @@
 
 G_BEGIN_DECLS
 
+/* The word that stands for each of several: --moment=all, --worksheet=all. */
+#define ATTN_COMMAND_ALL "all"
+
 #define ATTN_COMMAND_ERROR (attn_command_error_quark ())
 
 typedef enum

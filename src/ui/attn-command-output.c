@@ -150,6 +150,8 @@ attn_command_read_output (AttnCommandLine *line, AttnFound *found, GError **erro
   if (!line->output_is_folder && line->files[0] != NULL && line->files[1] != NULL)
     return attn_command_refuse_value (error, line, found, ATTN_OPTION_OUTPUT,
                          attn_translate (line->language, N_("a folder, since there are several FILEs")));
+  if (is_stream && g_strcmp0 (found->values[ATTN_OPTION_MOMENT], ATTN_COMMAND_ALL) == 0)
+    return attn_command_refuse_pair (error, line->language, "--moment=all", "--output=-");
   line->output = g_steal_pointer (&found->values[ATTN_OPTION_OUTPUT]);
   return read_nodes (line, found, error) && read_steps (line, found, error);
 }

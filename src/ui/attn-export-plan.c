@@ -135,6 +135,12 @@ set_view (AttnExportPlan           *self,
     view->language = (AttnLanguage) settings->language;
   if (settings->decimals != ATTN_AS_IN_WINDOW)
     view->decimals = settings->decimals;
+  if (view->moment != NULL && view->language != attn_session_get_language (session))
+    {
+      g_autofree char *remark = attn_moments_dup_remark (attn_session_get_moments (session), self->export.document, view->language);
+
+      view->moment = g_intern_string (remark);
+    }
   if (view->about != NULL)
     view->about = attn_document_get_about (self->export.document, view->language);
 }

@@ -21,7 +21,7 @@ static const struct
   [ATTN_OPTION_AGAINST] = { "against", 0, N_("HEAD"), N_("with --view=heads: compare the head of the step with this one") },
   [ATTN_OPTION_STEP] = { "step", 0, N_("NODE"), N_("how far the pipeline has come (its end)") },
   [ATTN_OPTION_CELL] = { "cell", 0, N_("ROW,COLUMN"), N_("the selected cell of the step: numbers count from 0, a text is a token") },
-  [ATTN_OPTION_MOMENT] = { "moment", 0, N_("STEP"), N_("the document at this step of its training, where it keeps its weights of several (as it is)") },
+  [ATTN_OPTION_MOMENT] = { "moment", 0, N_("STEP"), N_("the document at this step of its training, where it keeps its weights of several, or all (as it is)") },
   [ATTN_OPTION_NODE] = { "node", 0, N_("NAME"), N_("only this node; may be given more than once, but for .csv") },
   [ATTN_OPTION_SIZE] = { "size", 0, N_("WIDTHxHEIGHT"), N_("of a picture (1600x900)") },
   [ATTN_OPTION_SCALE] = { "scale", 0, "N", N_("pixels of the PNG for each of the size (2)") },

@@ -302,6 +302,9 @@ def worksheet():
     same(any('0.21' in page or '0.37' in page for page in some), False)
     same(any('1.15' in page for page in some), True)
     same(any('1.15' in page or '0.21' in page for page in all_empty), False)
+    # Nor by what is said of them.
+    same([any('learned' in page and page[page.index('learned') + 1] == 'weights:' for page in sheet) for sheet in (all_empty, some, key)],
+         [False, True, True])
     same('Worksheet' in all_empty[0] and 'Answers' in key[0], True)
     same(len(lines_of('--worksheet=all', '--per-page=4', four)) < len(all_empty), True)
     same(run('-o', '-', '--format=pdf', '--worksheet=all', four).out == run('-o', '-', '--format=pdf', '--worksheet=all', four).out, True)
