@@ -275,7 +275,7 @@ set_pages (AttnExportPlan           *self,
   set_blank (self, settings);
   self->export.pages = &self->pages;
   if (attn_export_has_scenes (settings, session))
-    self->export.lesson = attn_document_ref ((AttnDocument *) attn_session_get_whole (session));
+    self->export.lesson = attn_document_ref ((AttnDocument *) attn_session_get_lesson_begun (session));
 }
 
 static void

@@ -167,6 +167,9 @@ dup_facts (AttnExportPreview *self)
     case ATTN_FORMAT_PDF:
       if (self->pages == NULL)
         return g_strdup_printf (TEXT (self, N_("vector, %1$d × %2$d")), (int) picture->width, (int) picture->height);
+      /* What was tried in a scene is not handed out. */
+      if (self->plan->export.lesson != NULL && self->plan->export.lesson != attn_session_get_whole (self->session))
+        return g_strdup_printf (TEXT (self, N_("PDF, %u pages: the lesson as it began")), attn_pages_get_n (self->pages));
       return g_strdup_printf (TEXT (self, N_("PDF, %u pages")), attn_pages_get_n (self->pages));
     case ATTN_FORMAT_NONE:
     case ATTN_FORMAT_JSON:

@@ -110,13 +110,11 @@ static GMenuModel *
 make_scenes_menu (AttnLessonPanel *self)
 {
   const AttnLesson *lesson = attn_session_get_lesson (self->session);
-  const AttnView *view = attn_session_get_view (self->session);
   GMenu *menu = g_menu_new ();
 
   for (guint i = 0; lesson != NULL && i < attn_lesson_get_n_scenes (lesson); i++)
     {
-      g_autofree char *title = attn_lesson_dup_text (lesson, i, ATTN_LESSON_TITLE, view->language,
-                                                     attn_session_get_text_trace (self->session), view->decimals);
+      g_autofree char *title = attn_session_dup_scene_title (self->session, i);
       g_autofree char *plain = title != NULL ? g_strdup_printf ("%u  %s", i + 1, title) : g_strdup_printf ("%u", i + 1);
       g_autofree char *label = attn_menu_escape (plain);
       g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);

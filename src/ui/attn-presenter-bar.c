@@ -121,7 +121,7 @@ update_scene (AttnPresenterBar *self)
   n = attn_lesson_get_n_scenes (lesson);
   title = attn_lesson_dup_text (lesson, (guint) scene, ATTN_LESSON_TITLE, view->language, trace, view->decimals);
   if ((guint) scene + 1 < n)
-    next = attn_lesson_dup_text (lesson, (guint) scene + 1, ATTN_LESSON_TITLE, view->language, trace, view->decimals);
+    next = attn_session_dup_scene_title (self->session, (guint) scene + 1);
   notes = attn_lesson_dup_text (lesson, (guint) scene, ATTN_LESSON_NOTES, view->language, trace, view->decimals);
   text = g_strdup_printf (TEXT (self, (guint) scene + 1 < n ? N_("%1$u of %2$u: %3$s  ·  next: %4$s") : N_("%1$u of %2$u: %3$s  ·  the last")),
                           (guint) scene + 1, n, title != NULL ? title : "", next != NULL ? next : "");

@@ -7,6 +7,8 @@
  */
 #include "attn-session-private.h"
 
+#include <string.h>
+
 #include "attn-edit-lesson.h"
 #include "attn-lesson-pages.h"
 
@@ -196,6 +198,36 @@ attn_session_get_text_trace (AttnSession *self)
   self->begun = g_steal_pointer (&begun);
   self->begun_trace = trace;
   return trace;
+}
+
+const AttnDocument *
+attn_session_get_lesson_begun (AttnSession *self)
+{
+  const AttnDocument *begun = self->history != NULL ? attn_history_get_begun (self->history) : NULL;
+
+  return begun != NULL && attn_document_get_lesson (begun) != NULL ? begun : attn_session_get_whole (self);
+}
+
+char *
+attn_session_dup_scene_title (AttnSession *self,
+                              guint        scene)
+{
+  const AttnLesson *lesson = attn_session_get_lesson (self);
+  const AttnDocument *begun = attn_session_get_lesson_begun (self);
+  const char *title = attn_lesson_get_text (lesson, scene, ATTN_LESSON_TITLE, self->view.language);
+  g_autoptr (AttnDocument) document = NULL;
+  g_autoptr (AttnTrace) trace = NULL;
+
+  if (title == NULL)
+    return NULL;
+  /* Numbers are computed only for a title that has some. */
+  if ((int) scene != self->scene && strchr (title, '{') != NULL && scene < attn_lesson_get_n_scenes (attn_document_get_lesson (begun)))
+    {
+      document = attn_lesson_dup_document (begun, scene, self->view.language, NULL);
+      trace = document != NULL ? attn_document_trace (document, self->trace, self->view.language, NULL) : NULL;
+    }
+  return attn_lesson_dup_text (lesson, scene, ATTN_LESSON_TITLE, self->view.language,
+                               trace != NULL ? trace : attn_session_get_text_trace (self), self->view.decimals);
 }
 
 gboolean

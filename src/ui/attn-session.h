@@ -99,6 +99,11 @@ void                attn_session_set_writing  (AttnSession *self, gboolean writi
 /* The numbers that the scene's texts and its question are about: those of the scene as it began, whatever was done in it since.
  * Borrowed, and good until the next change. */
 const AttnTrace    *attn_session_get_text_trace (AttnSession *self);
+/* The lesson as it began, whatever was done in its scenes since: what its texts are about, and what is handed out.  Borrowed; what is
+ * opened where that is no lesson. */
+const AttnDocument *attn_session_get_lesson_begun (AttnSession *self);
+/* A scene's title with its own numbers; NULL where it has none.  Owned by the caller. */
+char               *attn_session_dup_scene_title (AttnSession *self, guint scene);
 /* Whether its document is another than when it began. */
 gboolean            attn_session_is_scene_touched (AttnSession *self);
 /* Numbers and view become what the scene began with; can be undone. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "attn-edit-lesson.h"
+#include "attn-export-plan.h"
 #include "attn-lesson-panel.h"
 #include "attn-window-lesson.h"
 #include "ui-test.h"
@@ -210,6 +211,67 @@ test_touch_written (void)
   ui_test_close (window);
 }
 
+static double
+handed_out (AttnWindow *window, AttnFonts *fonts, guint scene)
+{
+  const AttnExportSettings settings = { .kind = ATTN_EXPORT_HANDOUT, .per_page = 1, .scale = 1, .language = ATTN_AS_IN_WINDOW,
+                                        .decimals = ATTN_AS_IN_WINDOW };
+  g_autoptr (AttnExportPlan) plan = attn_export_plan_new (session_of (window), &settings, fonts, 800, 500);
+  g_autoptr (AttnDocument) document = attn_lesson_dup_document (plan->export.lesson, scene, ATTN_LANGUAGE_ENGLISH, NULL);
+
+  return attn_matrix_get (attn_document_get_matrix (document, "embedding"), 1, 1);
+}
+
+/* What is handed out is the lesson, whatever was tried in a scene; who writes it hands out what is written. */
+static void
+test_handout (void)
+{
+  AttnWindow *window = open_text (two);
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+
+  set_number (window, 3);
+  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
+  g_assert_cmpfloat (handed_out (window, fonts, 0), ==, 2);
+  attn_session_set_writing (session_of (window), TRUE);
+  set_number (window, 7);
+  g_assert_cmpfloat (handed_out (window, fonts, 0), ==, 7);
+  g_assert_cmpfloat (handed_out (window, fonts, 1), ==, 2);
+  ui_test_close (window);
+}
+
+/* The titles of other scenes have their own numbers. */
+static void
+test_titles (void)
+{
+  static const char text[] =
+    "{\"format\": \"attention\", \"version\": 1, \"tokens\": [\"a\", \"b\"], \"embedding\": [[1, 0], [0, 2]], \"lesson\": ["
+    "{\"title\": {\"en\": \"first {scores 1 1}\"}, \"text\": {\"en\": \"one\"}},"
+    "{\"title\": {\"en\": \"second {scores 1 1}\"}, \"text\": {\"en\": \"two\"}, \"change\": {\"embedding\": [[1, 0], [0, 5]]}},"
+    "{\"text\": {\"en\": \"three\"}}]}";
+  AttnWindow *window = open_text (text);
+
+  for (int scene = 0; scene < 3; scene++)
+    {
+      g_autofree char *first = NULL, *second = NULL;
+
+      attn_session_set_scene (session_of (window), scene, NULL);
+      first = attn_session_dup_scene_title (session_of (window), 0);
+      second = attn_session_dup_scene_title (session_of (window), 1);
+      g_assert_cmpstr (first, ==, "first 4");
+      g_assert_cmpstr (second, ==, "second 25");
+      g_assert_null (attn_session_dup_scene_title (session_of (window), 2));
+    }
+  attn_session_set_scene (session_of (window), 0, NULL);
+  set_number (window, 3);
+  attn_session_set_scene (session_of (window), 1, NULL);
+  {
+    g_autofree char *touched = attn_session_dup_scene_title (session_of (window), 0);
+
+    g_assert_cmpstr (touched, ==, "first 4");
+  }
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -218,5 +280,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-touch/moment", test_touch_moment);
   g_test_add_func ("/lesson-touch/question", test_touch_question);
   g_test_add_func ("/lesson-touch/written", test_touch_written);
+  g_test_add_func ("/lesson-touch/handout", test_handout);
+  g_test_add_func ("/lesson-touch/titles", test_titles);
   return g_test_run ();
 }
