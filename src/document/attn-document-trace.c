@@ -11,6 +11,10 @@
 /* What positions turn and wave by (Vaswani et al. 2017, section 3.5; Su et al. 2021). */
 #define BASE 10000
 
+/* Positions that are compared with each other, and products for that: a tenth of a second. */
+#define MOST_ALIKE    1024
+#define MOST_PRODUCTS 5e7
+
 typedef struct
 {
   const AttnDocument *document;
@@ -582,6 +586,20 @@ enter_layer (Build *build,
   build->mask = NULL;
 }
 
+/* How alike learned positions are: no part of the run, and left out where it would take longer than the run. */
+static void
+add_likeness (Build    *build,
+              AttnNode *position)
+{
+  const guint n = attn_node_get_rows (position);
+  AttnNodeSpec spec = attn_stage_get_spec ("position_likeness", n, n);
+
+  if (n > MOST_ALIKE || (double) n * n * attn_node_get_columns (position) > MOST_PRODUCTS)
+    return;
+  spec.operation = &attn_operation_cosine;
+  attn_trace_builder_aside (build->builder, "position_likeness", &spec, 1, &position);
+}
+
 static void
 add_nodes (Build *build)
 {
@@ -613,6 +631,8 @@ add_nodes (Build *build)
     add_readout (build, stream);
   if (build->weights != NULL)
     add_rollout (build);
+  if (position != NULL && document->position == ATTN_POSITION_MATRIX)
+    add_likeness (build, position);
 }
 
 /* The trace's refusal in words of ours: it knows node and cell, we know the language. */

@@ -187,6 +187,14 @@ code_pass_on (GString *code, const AttnNode *node, AttnDialect dialect, char **i
                             get_width (node));
 }
 
+static void
+code_cosine (GString *code, const AttnNode *node, AttnDialect dialect, char **inputs)
+{
+  const char *sides = dialect == ATTN_DIALECT_NUMPY ? "axis=-1, keepdims=True" : "dim=-1, keepdim=True";
+
+  g_string_append_printf (code, "%s @ %s.T / %s.sqrt((s := (%s ** 2).sum(%s)) * s.T)", inputs[0], inputs[0], get_module (dialect), inputs[0], sides);
+}
+
 static const struct
 {
   const AttnOperation *operation;
@@ -205,6 +213,7 @@ static const struct
   { &attn_operation_mean_rows, code_mean_rows },
   { &attn_operation_mean, code_mean },
   { &attn_operation_pass_on, code_pass_on },
+  { &attn_operation_cosine, code_cosine },
 };
 
 AttnCodeFunc

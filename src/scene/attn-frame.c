@@ -111,6 +111,8 @@ extent_of (const AttnFrame *frame, const AttnNode *node)
     }
   if (g_str_equal (name, "image.class_token") && frame->patch_of != NULL)   /* the same numbers in both */
     return largest_magnitude (frame->patch_of);
+  if (attn_node_get_operation (node) == &attn_operation_cosine)
+    return 1;
   if (g_str_equal (name, "totals"))      /* a sum of what stands beside it: no colour says anything about it */
     return 0;
   if (g_str_equal (name, "shifted"))     /* so that a small shift does not look like a large score */
@@ -737,7 +739,6 @@ attn_frame_unref (AttnFrame *frame)
   g_array_unref (frame->items);
   g_clear_pointer (&frame->map, g_array_unref);
   g_array_unref (frame->steps);
-  g_free (frame->positions.likenesses);
   g_free (frame->positions.units);
   g_free (frame->code);
   g_free (frame->formula);

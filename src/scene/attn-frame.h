@@ -46,6 +46,7 @@ typedef struct
   const AttnNode *node;      /* P, or the rotated queries */
   const AttnNode *key;       /* TURNS: the rotated keys */
   const AttnNode *scores;    /* TURNS: their products, or NULL */
+  const AttnNode *likeness;  /* LEARNED: the cosines of P's rows, or NULL */
   guint    all_pairs, first_pair, n_pairs;      /* of columns: how many there are, and which are drawn */
   guint    n_rows, first_row, n_shown;          /* of places likewise */
   double   text;             /* size of text */
@@ -53,15 +54,13 @@ typedef struct
   double   step_x, step_y;   /* from one panel to the next */
   guint    across;           /* panels beside each other */
   double   span;             /* WAVES: how many places the axis has */
-  double   side;             /* LEARNED: of a cell; TURNS: of half a plane */
+  double   side;             /* LEARNED, of an image: of a patch in a small picture; TURNS: of half a plane */
   double  *units;            /* TURNS: how long 1 is, of each plane; owned by the frame */
   gboolean curve;            /* TURNS: there is room for the score by distance */
   double   gap;              /* LEARNED: between the tiles of an image */
   double   axis_y;           /* the top of what stands beneath the panels */
-  double  *likenesses;       /* LEARNED: n × n cosines; owned by the frame */
-  guint    n_likenesses;
-  double   legend_x;         /* LEARNED: where what its colours mean begins */
   AttnBox  large;            /* LEARNED, of an image: the likeness of one place, large */
+  guint    place;            /* and of which */
 } AttnPositions;
 
 /* Reference counted, and immutable once made; scenes that differ only in their marks share it. */

@@ -1,8 +1,8 @@
 /* attn-likeness.c: learned positions as a table, and how alike its rows are
  *
- * Beside the table the cosine of each row with each other.  Of an image the likeness of a patch's place with all others
- * stands in the patches' arrangement, and these small pictures again in that arrangement (Dosovitskiy and others, 2021,
- * figure 7).
+ * Beside the table the cosine of each row with each other, on the same rows.  Of an image the likeness of a patch's place
+ * with all others stands in the patches' arrangement, and these small pictures again in that arrangement (Dosovitskiy and
+ * others, 2021, figure 7).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -13,8 +13,6 @@
 #include "attn-positions.h"
 #include "attn-similarity.h"
 
-/* Products for one picture; as many take a tenth of a second. */
-#define MOST_PRODUCTS 5e7
 /* Above the figure, and beneath it, in units of text. */
 #define TITLE 2.0
 #define BELOW 3.9
@@ -31,83 +29,85 @@ find_patches (const AttnFrame *frame, AttnImage *image)
          image->first + image->down * image->across == attn_node_get_rows (frame->positions.node);
 }
 
-static AttnColor
-get_fill (const AttnScene *scene, double value)
-{
-  return attn_palette_get_fill (attn_palette_get (scene->view.theme), ATTN_FAMILY_INPUT, value, 1);
-}
-
 static guint32
 get_pixel (const AttnScene *scene, double value)
 {
-  const AttnColor color = get_fill (scene, value);
+  const AttnColor color = attn_palette_get_fill (attn_palette_get (scene->view.theme), ATTN_FAMILY_INPUT, value, 1);
 
   return 0xff000000u | (guint32) round (color.red * 255) << 16 | (guint32) round (color.green * 255) << 8 | (guint32) round (color.blue * 255);
 }
 
-/* Where a place's likenesses stand: its row of the matrix, or its tile.  FALSE: nowhere. */
+/* A place's small picture.  FALSE: it has none. */
 static gboolean
-get_row_box (const AttnFrame *frame, guint row, AttnBox *box)
+get_tile (const AttnPositions *positions, const AttnImage *image, guint row, AttnBox *box)
 {
-  const AttnPositions *positions = &frame->positions;
-  AttnImage image;
+  const double wide = image->across * positions->side, high = image->down * positions->side;
 
-  if (find_patches (frame, &image))
-    {
-      const double wide = image.across * positions->side, high = image.down * positions->side;
-
-      if (row < image.first)
-        return FALSE;
-      row -= image.first;
-      *box = (AttnBox) { positions->area.x + row % image.across * (wide + positions->gap),
-                         positions->area.y + row / image.across * (high + positions->gap), wide, high };
-      return TRUE;
-    }
-  if (row < positions->first_row || row >= positions->first_row + positions->n_shown)
+  if (row < image->first)
     return FALSE;
-  *box = (AttnBox) { positions->area.x, positions->area.y + (row - positions->first_row) * positions->side,
-                     positions->n_shown * positions->side, positions->side };
+  row -= image->first;
+  *box = (AttnBox) { positions->area.x + row % image->across * (wide + positions->gap),
+                     positions->area.y + row / image->across * (high + positions->gap), wide, high };
   return TRUE;
 }
 
 /* --- laying out ---------------------------------------------------------------------------------------- */
 
-/* A part of the picture that leads to the row of P that it is about. */
-static void
-add_part (AttnFrame *frame, guint row, const AttnBox *box)
+/* A part of a row of the likenesses. */
+static AttnItem *
+add_strip (AttnFrame *frame, guint row, guint first, guint n, const AttnBox *box)
 {
-  AttnItem item = { .region = { .kind = ATTN_REGION_MATRIX, .node = frame->positions.node, .strip = TRUE, .box = *box }, .unpainted = TRUE };
+  AttnItem item = { .region = { .kind = ATTN_REGION_MATRIX, .node = frame->positions.likeness, .strip = TRUE, .box = *box } };
   AttnRegion *region = &item.region;
 
-  region->pitch_x = box->width;
+  region->pitch_x = box->width / n;
   region->pitch_y = box->height;
-  region->origin_x = box->x;
+  region->origin_x = box->x - first * region->pitch_x;
   region->origin_y = box->y - row * region->pitch_y;
   region->first_row = row;
-  region->n_rows = region->n_columns = 1;
+  region->n_rows = 1;
+  region->first_column = first;
+  region->n_columns = n;
   g_array_append_val (frame->items, item);
+  return attn_frame_get_item (frame, frame->items->len - 1);
 }
 
-/* The rows of the matrix, or the small pictures and the parts of the large one. */
+/* All of one size: that of the widest there may be; 0 where none can be read. */
+static double
+find_number_size (const AttnFrame *frame, double wide, double high)
+{
+  AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, 100);
+  AttnNumber number;
+  double size;
+
+  attn_number_format (-0.123456789, frame->view.decimals, &number);
+  size = fmin (high / 2.2, 92 * wide / attn_font_get_number_width (font, number.text));
+  size = floor (fmin (size, frame->positions.text * 1.2) * 4) / 4;
+  return size < SMALLEST_NUMBER ? 0 : size;
+}
+
+/* The likeness of the place at hand, large, a line of patches at a time; then the small pictures, each of which leads to its
+ * place. */
 static void
-add_parts (AttnFrame *frame)
+add_parts (AttnFrame *frame, const AttnImage *image)
 {
   const AttnPositions *positions = &frame->positions;
-  AttnImage image;
+  const double wide = positions->large.width / image->across, high = positions->large.height / image->down;
+  const double gap = wide >= 12 ? 2 : 0, number = find_number_size (frame, wide - gap, high - gap);
   AttnBox box;
 
-  for (guint i = 0; i < positions->n_rows; i++)
-    if (get_row_box (frame, i, &box))
-      add_part (frame, i, &box);
-  if (!find_patches (frame, &image) || positions->large.width < positions->text * LEAST_LARGE)
-    return;
-  for (guint i = 0; i < image.down * image.across; i++)
+  for (guint i = 0; i < image->down && positions->large.width >= positions->text * LEAST_LARGE; i++)
     {
-      const double wide = positions->large.width / image.across, high = positions->large.height / image.down;
+      AttnItem *item;
 
-      box = (AttnBox) { positions->large.x + i % image.across * wide, positions->large.y + i / image.across * high, wide, high };
-      add_part (frame, image.first + i, &box);
+      box = (AttnBox) { positions->large.x, positions->large.y + i * high, positions->large.width, high };
+      item = add_strip (frame, positions->place, image->first + i * image->across, image->across, &box);
+      item->region.gap = gap;
+      item->number_size = number;
     }
+  for (guint i = 0; i < positions->n_rows; i++)
+    if (get_tile (positions, image, i, &box))
+      add_strip (frame, i, i, 1, &box)->unpainted = TRUE;
 }
 
 static void
@@ -133,203 +133,137 @@ lay_out_tiles (AttnFrame *frame, const AttnImage *image, double left)
   positions->large.height = positions->large.width * image->down / image->across;
   positions->large.x = left + positions->area.width + gap;
   positions->large.y = positions->area.y;
+  add_parts (frame, image);
 }
 
+/* What the figure is, where it begins and where it ends. */
 static void
-lay_out_matrix (AttnFrame *frame, double left)
+say_what (AttnFrame *frame, double left, double right)
+{
+  const AttnPositions *positions = &frame->positions;
+  const double size = positions->text;
+
+  attn_positions_add_text (frame, positions->likeness, TRUE, attn_translate (frame->view.language, N_("how alike two rows of P are (cosine)")),
+                           size, left, positions->axis_y + size * 0.5, fmax (right - left, size * 6), size * 1.6);
+}
+
+/* Table and likenesses, token by token at the same height. */
+static void
+lay_out_matrix (AttnFrame *frame)
 {
   AttnPositions *positions = &frame->positions;
-  const AttnNode *node = positions->node;
-  const AttnBox *box = &frame->picture;
-  const double size = positions->text, right = box->x + box->width;
-  const double height = fmax (box->height - (TITLE + 1.6 + BELOW) * size, 1);
-  double label = 0, room;
+  const AttnNode *nodes[] = { positions->node, positions->likeness };
+  const guint first = frame->items->len;
+  const AttnBox picture = frame->picture;
+  double bottom = 0, left = picture.x;
 
-  for (guint i = 0; i < MIN (positions->n_rows, 200); i++)
-    label = fmax (label, attn_layout_text_width (frame->fonts, ATTN_STYLE_SANS, attn_node_get_row_label (node, i), FALSE));
-  label = fmin (label, 8) * size + size * 0.5;
-  room = fmax (right - left - label, 1);
-  attn_positions_choose_rows (frame, (guint) fmax (fmin (fmin (room, height), sqrt (MOST_PRODUCTS / attn_node_get_columns (node))), 1));
-  positions->side = fmin (fmin (room, height) / positions->n_shown, size * 5);
-  if (positions->side >= 2)
-    positions->side = floor (positions->side);
-  positions->area.width = positions->area.height = positions->n_shown * positions->side;
-  /* Rows without labels need no room for them. */
-  positions->area.x = left + (positions->side >= size * 1.15 ? label : size * 2.2);
-  positions->area.y = round (box->y + (TITLE + 1.6) * size + (height - positions->area.height) / 2);
-  for (guint i = positions->first_row; positions->side >= size * 1.15 && i < positions->first_row + positions->n_shown; i++)
-    for (guint is_column = 0; is_column < 2; is_column++)
-      {
-        const char *string = attn_node_get_row_label (node, i);
-        const double at = (i - positions->first_row) * positions->side;
-        AttnText *text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size), *string != '\0' ? string : "“ ”",
-                                        is_column ? -1 : label - size * 0.4);
-        AttnItem item = { .region = { .kind = ATTN_REGION_LABEL, .node = node, .index = i }, .text = text };
+  frame->picture.height = fmax (picture.height - BELOW * positions->text, 1);
+  attn_positions_place_matrices (frame, nodes, positions->likeness != NULL ? 2 : 1, 1);
+  frame->picture = picture;
+  for (guint i = first; i < frame->items->len; i++)
+    {
+      const AttnRegion *region = &attn_frame_get_item (frame, i)->region;
 
-        /* Above the columns where they have room. */
-        if (is_column && attn_text_get_width (text) > positions->side - 2)
-          {
-            attn_text_unref (text);
-            continue;
-          }
-        item.text_x = is_column ? positions->area.x + at + (positions->side - attn_text_get_width (text)) / 2
-                                : positions->area.x - size * 0.4 - attn_text_get_width (text);
-        item.baseline = is_column ? positions->area.y - size * 0.3 - attn_text_get_descent (text)
-                                  : positions->area.y + at + (positions->side + attn_text_get_ascent (text) - attn_text_get_descent (text)) / 2;
-        item.region.box = (AttnBox) { item.text_x, item.baseline - attn_text_get_ascent (text), attn_text_get_width (text),
-                                      attn_text_get_ascent (text) + attn_text_get_descent (text) };
-        g_array_append_val (frame->items, item);
-      }
+      bottom = fmax (bottom, region->box.y + region->box.height);
+      if (region->kind == ATTN_REGION_MATRIX && region->node == positions->likeness)
+        left = region->box.x;
+    }
+  positions->axis_y = bottom + positions->text * 0.2;
+  positions->area.x = left;
+  if (positions->likeness != NULL)
+    say_what (frame, left, picture.x + picture.width);
 }
 
 void
 attn_likeness_lay_out (AttnFrame *frame)
 {
   AttnPositions *positions = &frame->positions;
-  const AttnNode *node = positions->node;
   const AttnBox *box = &frame->picture;
   const double size = positions->text = fmax (fmin (positions->text, box->height / 10), 4);
   AttnImage image;
-  const AttnBox *said;
-  const gboolean is_image = find_patches (frame, &image);
-  const double left = attn_positions_place_matrices (frame, &node, 1, is_image ? 0.28 : 0.45) + size * 2.4;
-  const double room = fmax (box->x + box->width - left, 1);
+  double left;
 
-  if (is_image)
-    lay_out_tiles (frame, &image, left);
-  else
-    lay_out_matrix (frame, left);
+  if (positions->likeness == NULL || !find_patches (frame, &image))
+    {
+      lay_out_matrix (frame);
+      return;
+    }
+  left = attn_positions_place_matrices (frame, &positions->node, 1, 0.28) + size * 2.4;
+  lay_out_tiles (frame, &image, left);
   positions->axis_y = positions->area.y + positions->area.height;
-  attn_positions_add_text (frame, node, FALSE, is_image ? "cos(P_{i}, P_{j})" : positions->n_shown < positions->n_rows ? "cos(P_{i}, P_{j}) …" : "cos(P_{i}, P_{j})",
-                           size * 1.1, left, positions->area.y - (is_image ? TITLE : TITLE + 1.6) * size,
-                           is_image ? positions->area.width : room, TITLE * size * 0.9);
-  attn_positions_add_text (frame, node, TRUE, attn_translate (frame->view.language, N_("how alike two rows of P are (cosine)")), size,
-                           positions->area.x, positions->axis_y + size * 0.5, fmax (room - size * 12, size * 6), size * 1.6);
-  said = &attn_frame_get_item (frame, frame->items->len - 1)->region.box;
-  positions->legend_x = said->x + said->width + size * 1.6;
-  add_parts (frame);
-  if (is_image)
-    {
-      positions->n_likenesses = image.down * image.across;
-      positions->likenesses = g_new (double, (gsize) positions->n_likenesses * positions->n_likenesses);
-      attn_similarity_measure (node, image.first, positions->n_likenesses, image.first, positions->n_likenesses, positions->likenesses);
-    }
-  else
-    {
-      positions->n_likenesses = positions->n_shown;
-      positions->likenesses = g_new (double, (gsize) positions->n_likenesses * positions->n_likenesses);
-      attn_similarity_measure (node, positions->first_row, positions->n_shown, positions->first_row, positions->n_shown, positions->likenesses);
-    }
+  attn_positions_add_text (frame, positions->likeness, FALSE, ATTN_LIKENESS_TITLE, size * 1.1, left, positions->area.y - TITLE * size,
+                           positions->area.width, TITLE * size * 0.9);
+  say_what (frame, left, box->x + box->width);
+}
+
+guint
+attn_likeness_find_place (const AttnFrame *frame, guint row)
+{
+  AttnImage image;
+
+  if (frame->positions.likeness == NULL || !find_patches (frame, &image))
+    return 0;
+  /* Before anything is selected the first patch. */
+  return row == G_MAXUINT ? image.first : row;
+}
+
+gboolean
+attn_likeness_move (const AttnFrame *frame, const AttnCell *from, int dx, int dy, gboolean edge, AttnCell *to)
+{
+  AttnImage image;
+  int down, across;
+
+  *to = *from;
+  if (from->node != frame->positions.likeness || !find_patches (frame, &image))
+    return FALSE;
+  down = (int) (MAX (from->column, image.first) - image.first) / (int) image.across;
+  across = (int) (MAX (from->column, image.first) - image.first) % (int) image.across;
+  down = CLAMP (down + dy * (edge ? (int) image.down : 1), 0, (int) image.down - 1);
+  across = CLAMP (across + dx * (edge ? (int) image.across : 1), 0, (int) image.across - 1);
+  to->column = image.first + (guint) down * image.across + (guint) across;
+  return TRUE;
 }
 
 /* --- painting ------------------------------------------------------------------------------------------ */
 
-/* A number in its cell, where it can be read. */
 static void
-paint_number (const AttnScene *scene, double value, const AttnBox *box, AttnPainter *painter)
+paint_tile (const AttnScene *scene, const AttnImage *image, guint row, const AttnBox *box, AttnPainter *painter)
 {
-  const AttnPalette *palette = attn_palette_get (scene->view.theme);
-  const AttnColor ink = attn_palette_get_ink (palette, get_fill (scene, value));
-  AttnFont *font = attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, 100);
-  AttnNumber number;
-  double size;
+  const AttnNode *likeness = scene->frame->positions.likeness;
+  const guint n = image->down * image->across;
+  g_autofree double *values = g_new (double, attn_node_get_columns (likeness));
+  g_autofree guint32 *pixels = g_new (guint32, n);
 
-  /* All of one size: that of the widest there may be. */
-  attn_number_format (-0.123456789, scene->view.decimals, &number);
-  size = fmin (box->height / 2.2, 92 * box->width / attn_font_get_number_width (font, number.text));
-  size = floor (fmin (size, scene->frame->positions.text * 1.2) * 4) / 4;
-  if (size < SMALLEST_NUMBER)
-    return;
-  font = attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, size);
-  attn_number_format (value, scene->view.decimals, &number);
-  attn_paint_number (painter, font, number.text, box->x + box->width / 2, box->y + (box->height + attn_font_get_cap_height (font)) / 2, &ink);
-}
-
-/* rows × columns numbers in a box, as cells where those are large and else as one image. */
-static void
-paint_values (const AttnScene *scene, const double *values, guint rows, guint columns, const AttnBox *box, gboolean numbers, AttnPainter *painter)
-{
-  const double wide = box->width / columns, high = box->height / rows, gap = wide >= 12 && numbers ? 2 : 0;
-  g_autofree guint32 *pixels = g_new (guint32, (gsize) rows * columns);
-
-  for (guint i = 0; i < rows * columns; i++)
-    {
-      const AttnBox cell = { box->x + i % columns * wide, box->y + i / columns * high, wide - gap, high - gap };
-      const AttnColor fill = get_fill (scene, values[i]);
-
-      pixels[i] = get_pixel (scene, values[i]);
-      if (gap > 0)
-        attn_paint_fill (painter, &cell, fmin (wide * 0.09, 5), &fill);
-    }
-  if (gap == 0)
-    attn_paint_image (painter, box, columns, rows, pixels);
-  for (guint i = 0; numbers && i < rows * columns; i++)
-    {
-      const AttnBox cell = { box->x + i % columns * wide, box->y + i / columns * high, wide - gap, high - gap };
-
-      paint_number (scene, values[i], &cell, painter);
-    }
-}
-
-/* From −1 to 1. */
-static void
-paint_scale (const AttnScene *scene, AttnPainter *painter)
-{
-  enum { STEPS = 33 };
-  const AttnPositions *positions = &scene->frame->positions;
-  const AttnPalette *palette = attn_palette_get (scene->view.theme);
-  const double size = positions->text, y = positions->axis_y + size * 0.45;
-  AttnFont *font = attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, size * 0.9);
-  g_autoptr (AttnText) low = attn_text_new (font, "−1", -1), high = attn_text_new (font, "1", -1);
-  const double x = positions->legend_x, baseline = y + size * 0.85 + attn_font_get_cap_height (font) / 2;
-  const double room = scene->frame->picture.x + scene->frame->picture.width - x - attn_text_get_width (low) - attn_text_get_width (high) - size;
-  const AttnBox bar = { x + attn_text_get_width (low) + size * 0.4, y + size * 0.45, fmin (size * 6, room), size * 0.8 };
-  guint32 pixels[STEPS];
-
-  if (room < size * 2)
-    return;
-  for (guint i = 0; i < STEPS; i++)
-    pixels[i] = get_pixel (scene, 2 * i / (STEPS - 1.0) - 1);
-  attn_paint_text (painter, low, x, baseline, &palette->dim);
-  attn_paint_image (painter, &bar, STEPS, 1, pixels);
-  attn_paint_stroke (painter, &bar, 0, 1, 0, &palette->card_edge);
-  attn_paint_text (painter, high, bar.x + bar.width + size * 0.4, baseline, &palette->dim);
+  attn_node_read_rows (likeness, row, 1, values);
+  for (guint i = 0; i < n; i++)
+    pixels[i] = get_pixel (scene, values[image->first + i]);
+  attn_paint_image (painter, box, image->across, image->down, pixels);
+  attn_paint_stroke (painter, box, 0, 1, 0, &attn_palette_get (scene->view.theme)->card_edge);
 }
 
 void
 attn_likeness_paint (const AttnScene *scene, AttnPainter *painter)
 {
-  const AttnFrame *frame = scene->frame;
-  const AttnPositions *positions = &frame->positions;
-  const AttnPalette *palette = attn_palette_get (scene->view.theme);
-  const guint n = positions->n_likenesses;
+  const AttnPositions *positions = &scene->frame->positions;
   AttnImage image;
+  AttnBox tile;
 
-  if (find_patches (frame, &image))
-    for (guint i = 0; i < n; i++)
-      {
-        AttnBox tile;
-
-        get_row_box (frame, image.first + i, &tile);
-        paint_values (scene, positions->likenesses + (gsize) i * n, image.down, image.across, &tile, FALSE, painter);
-        attn_paint_stroke (painter, &tile, 0, 1, 0, &palette->card_edge);
-      }
-  else
-    paint_values (scene, positions->likenesses, n, n, &positions->area, TRUE, painter);
-  paint_scale (scene, painter);
+  if (positions->likeness == NULL || !find_patches (scene->frame, &image))
+    return;
+  for (guint i = 0; i < positions->n_rows; i++)
+    if (get_tile (positions, &image, i, &tile))
+      paint_tile (scene, &image, i, &tile, painter);
 }
 
 /* --- the place that is pointed at ---------------------------------------------------------------------- */
 
-/* The likenesses of one place, large. */
+/* Whose likenesses stand large; and those of a place that is only pointed at, in their place. */
 static void
 paint_large (const AttnScene *scene, const AttnImage *image, guint row, AttnPainter *painter)
 {
   const AttnPositions *positions = &scene->frame->positions;
   const AttnPalette *palette = attn_palette_get (scene->view.theme);
   const AttnBox *box = &positions->large;
-  const guint n = image->down * image->across;
-  g_autofree double *values = g_new (double, n);
   g_autofree char *token = attn_positions_escape (attn_node_get_row_label (positions->node, row));
   g_autofree char *title = g_strdup_printf ("cos(P[“%s”], P_{j})", token);
   g_autoptr (AttnText) text = NULL;
@@ -338,8 +272,8 @@ paint_large (const AttnScene *scene, const AttnImage *image, guint row, AttnPain
   if (box->width < positions->text * LEAST_LARGE)
     return;
   text = attn_positions_fit_text (scene->frame, ATTN_STYLE_BOLD, title, positions->text * 1.1, box->width);
-  attn_similarity_measure (positions->node, row, 1, image->first, n, values);
-  paint_values (scene, values, image->down, image->across, box, TRUE, painter);
+  if (row != positions->place)
+    paint_tile (scene, image, row, box, painter);
   attn_paint_text (painter, text, box->x, box->y - positions->text * TITLE * 0.55 + attn_text_get_descent (text), &accent);
   if (row >= image->first)
     {
@@ -358,34 +292,34 @@ attn_likeness_paint_marks (const AttnScene *scene, AttnPainter *painter)
   const AttnFrame *frame = scene->frame;
   const AttnPositions *positions = &frame->positions;
   const AttnPalette *palette = attn_palette_get (scene->view.theme);
-  const double size = positions->text, width = fmax (size * 0.12, 1.5);
-  const double left = positions->area.x;
+  const double size = positions->text, width = fmax (size * 0.12, 1.5), left = positions->area.x;
   g_autofree char *words = NULL;
   AttnImage image;
-  const gboolean is_image = find_patches (frame, &image);
+  const gboolean is_image = positions->likeness != NULL && find_patches (frame, &image);
   AttnBox box;
   guint row;
 
   if (!attn_positions_get_row (scene, positions->node, &row))
     {
       if (is_image)
-        paint_large (scene, &image, image.first, painter);
+        paint_large (scene, &image, positions->place, painter);
       return;
     }
   if (is_image)
     paint_large (scene, &image, row, painter);
-  if (get_row_box (frame, row, &box))
+  if (is_image && get_tile (positions, &image, row, &box))
     {
       const AttnBox ring = { box.x - width, box.y - width, box.width + 2 * width, box.height + 2 * width };
 
       attn_paint_stroke (painter, &ring, 0, width, 0, &palette->selection);
     }
-  words = attn_similarity_describe (positions->node, row, scene->view.language, scene->view.decimals);
+  words = positions->likeness != NULL ? attn_similarity_describe (positions->likeness, row, scene->view.language, scene->view.decimals) : NULL;
   if (words != NULL)
     {
       g_autofree char *markup = attn_positions_escape (words);
-      g_autoptr (AttnText) text = attn_positions_fit_text (frame, ATTN_STYLE_SANS, markup, size, frame->picture.x + frame->picture.width - left);
+      g_autoptr (AttnText) text = attn_positions_fit_text (frame, ATTN_STYLE_SANS, markup, size, frame->picture.width);
 
-      attn_paint_text (painter, text, left, positions->axis_y + size * 2.4 + attn_text_get_ascent (text), &palette->text);
+      /* Beneath the figure, as far as it has room there. */
+      attn_paint_text (painter, text, fmin (left, frame->picture.x + frame->picture.width - attn_text_get_width (text)), positions->axis_y + size * 2.4 + attn_text_get_ascent (text), &palette->text);
     }
 }

@@ -17,6 +17,17 @@ find_in_layer (const AttnFrame *frame, const char *stage)
   return attn_steps_find_node (frame->trace, MAX (frame->layer, attn_steps_count_layers (frame->trace) > 0 ? 0 : -1), frame->head, stage);
 }
 
+/* The place whose likenesses are asked for. */
+static guint
+find_place (const AttnFrame *frame, const AttnPositions *positions, const AttnView *view)
+{
+  const AttnNode *node = view->selected.node != NULL ? attn_trace_find (frame->trace, view->selected.node) : NULL;
+  const gboolean is_place = node != NULL && attn_node_get_row_axis (node) == attn_node_get_row_axis (positions->node) &&
+                            view->selected.row < attn_node_get_rows (positions->node);
+
+  return attn_likeness_find_place (frame, is_place ? view->selected.row : G_MAXUINT);
+}
+
 AttnPositionsKind
 attn_positions_find (const AttnFrame *frame, AttnPositions *positions)
 {
@@ -49,6 +60,11 @@ attn_positions_find (const AttnFrame *frame, AttnPositions *positions)
     *positions = (AttnPositions) { ATTN_POSITIONS_NONE };
   else
     positions->node = node;
+  if (positions->kind == ATTN_POSITIONS_LEARNED)
+    {
+      positions->likeness = attn_trace_find (frame->trace, "position_likeness");
+      positions->place = find_place (frame, positions, &frame->view);
+    }
   return positions->kind;
 }
 
@@ -84,6 +100,8 @@ attn_positions_serves (const AttnFrame *frame, const AttnView *view)
 
   if (frame->mode == ATTN_VIEW_POSITIONS && attn_frame_find_step (frame->steps, view) != positions->asked_step)
     return FALSE;
+  if (positions->kind == ATTN_POSITIONS_LEARNED)
+    return find_place (frame, positions, view) == positions->place;
   find_wanted (positions, frame->trace, view, &row, &pair);
   return find_page (positions->all_pairs, positions->n_pairs, pair) == positions->first_pair &&
          find_page (positions->n_rows, positions->n_shown, row) == positions->first_row;
@@ -160,7 +178,7 @@ enlarge_title (AttnFrame *frame, AttnItem *item)
 
   g_clear_pointer (&item->text, attn_text_unref);
   g_clear_pointer (&item->shape, attn_text_unref);
-  item->text = attn_text_new_markup (bold, attn_node_get_symbol (item->region.node));
+  item->text = attn_text_new_markup (bold, item->region.node == frame->positions.likeness ? ATTN_LIKENESS_TITLE : attn_node_get_symbol (item->region.node));
   item->shape = attn_text_new (sans, shape, -1);
   width = attn_text_get_width (item->text) + size * 0.45 + attn_text_get_width (item->shape);
   item->text_x = fmax (middle - width / 2, frame->picture.x);
@@ -176,14 +194,15 @@ attn_positions_place_matrices (AttnFrame *frame, const AttnNode *const *nodes, g
   AttnLayoutRequest request = {
     .columns = columns, .n_columns = n, .fonts = frame->fonts, .view = &frame->view, .zoom = 1, .clip = frame->picture,
     .box = { frame->picture.x, frame->picture.y, frame->picture.width * share, frame->picture.height },
-    .max_size = frame->size * (n > 1 ? 1.3 : 1.5), .min_size = 9.5 * fmin (frame->view.text_scale, 1.4),
+    .max_size = share == 1 ? fmax (frame->picture.height / 14, frame->size * 1.3) : frame->size * (n > 1 ? 1.3 : 1.5), .min_size = 9.5 * fmin (frame->view.text_scale, 1.4),
   };
   const guint first = frame->items->len;
   gboolean is_small;
   double left = G_MAXDOUBLE, right = frame->picture.x;
 
   for (guint i = 0; i < n; i++)
-    columns[i] = (AttnColumn) { .node = nodes[i], .row_labels = i == 0 || nodes[i] == frame->positions.key };
+    columns[i] = (AttnColumn) { .node = nodes[i], .row_labels = i == 0 || nodes[i] == frame->positions.key,
+                                .title = nodes[i] == frame->positions.likeness ? ATTN_LIKENESS_TITLE : NULL };
   /* A heat map has its name in a size that can be read, too. */
   is_small = attn_layout_measure (&request) < 1;
   if (is_small)
@@ -203,7 +222,9 @@ attn_positions_place_matrices (AttnFrame *frame, const AttnNode *const *nodes, g
       left = fmin (left, box->x);
       right = fmax (right, box->x + box->width);
     }
-  /* What it leaves free is the picture's. */
+  /* What it leaves free is the picture's, where there is one. */
+  if (share == 1)
+    return right;
   left = floor (fmax (left - frame->picture.x - frame->size * 0.3, 0));
   for (guint i = first; i < frame->items->len; i++)
     {
@@ -275,8 +296,8 @@ attn_positions_describe (const AttnFrame *frame, const AttnCell *cell)
 {
   const AttnPositions *positions = &frame->positions;
 
-  if (positions->kind == ATTN_POSITIONS_LEARNED && cell->node == positions->node)
-    return attn_similarity_describe (positions->node, cell->row, frame->view.language, frame->view.decimals);
+  if (positions->kind == ATTN_POSITIONS_LEARNED && positions->likeness != NULL && (cell->node == positions->node || cell->node == positions->likeness))
+    return attn_similarity_describe (positions->likeness, cell->row, frame->view.language, frame->view.decimals);
   if (positions->kind == ATTN_POSITIONS_TURNS && positions->key != NULL && cell->node == positions->scores)
     return attn_turns_describe (frame, cell->row, cell->column);
   return NULL;

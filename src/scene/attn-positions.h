@@ -31,7 +31,13 @@ void attn_waves_lay_out        (AttnFrame *frame);
 void attn_waves_paint          (const AttnScene *scene, AttnPainter *painter);
 void attn_waves_paint_marks    (const AttnScene *scene, AttnPainter *painter);
 
+/* What the cosines are called above them. */
+#define ATTN_LIKENESS_TITLE "cos(P_{i}, P_{j})"
 void attn_likeness_lay_out     (AttnFrame *frame);
+/* Whose likenesses stand large, by the row that is selected (G_MAXUINT: none is). */
+guint attn_likeness_find_place (const AttnFrame *frame, guint row);
+/* Where the arrows lead from a cosine, of an image from patch to patch.  FALSE where they go from cell to cell. */
+gboolean attn_likeness_move    (const AttnFrame *frame, const AttnCell *from, int dx, int dy, gboolean edge, AttnCell *to);
 void attn_likeness_paint       (const AttnScene *scene, AttnPainter *painter);
 void attn_likeness_paint_marks (const AttnScene *scene, AttnPainter *painter);
 

@@ -511,7 +511,7 @@ find_scales (const AttnScene *scene)
 
       if (region->kind != ATTN_REGION_MATRIX || item->bare || item->is_image || region->dots || item->unpainted || item->extent <= 0 || !attn_scene_is_told (scene, region->node) ||
           (frame->mode == ATTN_VIEW_IMAGE ? has_scale (scales, item->overlay)
-           : shows_one_scale (frame) ? scales->len > 0 && !item->contrast : frame->mode != ATTN_VIEW_FOCUS && region->node != node))
+           : shows_one_scale (frame) && !attn_node_is_aside (region->node) ? scales->len > 0 && !item->contrast : frame->mode != ATTN_VIEW_FOCUS && region->node != node && !attn_node_is_aside (region->node)))
         continue;
       /* Drawn in several pieces: named once. */
       for (guint j = 0; j < i && !found; j++)

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "attn-image.h"
+#include "attn-positions.h"
 
 /* Which numbers things are told in: those of the main steps, whether or not this half of the picture draws them, and
  * whatever else is drawn (the parts of softmax, in focus). */
@@ -17,6 +18,8 @@ attn_scene_tells (const AttnNode *node, gpointer data)
   const AttnScene *scene = data;
   const int step = attn_steps_find (scene->frame->steps, attn_node_get_name (node));
 
+  if (attn_node_is_aside (node))
+    return attn_scene_shows (scene, node);
   return step < 0 || !g_array_index (scene->frame->steps, AttnStep, step).minor || attn_scene_shows (scene, node);
 }
 
@@ -484,7 +487,7 @@ attn_scene_move (const AttnScene *scene, const AttnCell *from, int dx, int dy, g
   /* Lines beneath each other; which token is read is chosen elsewhere. */
   if (region != NULL && region->strip && scene->frame->has_ranking && attn_ranking_move (scene->frame, &to, dx + dy, edge))
     return to;
-  if (attn_image_move (scene->frame, from, dx, dy, edge, &next))
+  if (attn_image_move (scene->frame, from, dx, dy, edge, &next) || attn_likeness_move (scene->frame, from, dx, dy, edge, &next))
     return next;
   do
     {

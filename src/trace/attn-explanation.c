@@ -236,8 +236,8 @@ attn_cell_get_question (const AttnCell *cell, AttnLanguage language)
   g_autofree char *row = attn_label_plain (node, FALSE, cell->row, language);
   g_autofree char *column = attn_label_plain (node, TRUE, cell->column, language);
   g_autoptr (GString) place = get_title (node, language);
-  gboolean is_pair = attn_node_get_column_axis (node) == ATTN_AXIS_TOKENS ||
-                     attn_node_get_column_axis (node) == ATTN_AXIS_MEMORY;
+  gboolean is_pair = attn_node_get_operation (node) != &attn_operation_cosine &&
+                     (attn_node_get_column_axis (node) == ATTN_AXIS_TOKENS || attn_node_get_column_axis (node) == ATTN_AXIS_MEMORY);
 
   if (*row != '\0')
     g_string_append_printf (place, ", %s", row);

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "attn-operation.h"
+
 /* Characters of a token that a sentence bears. */
 #define MAX_LENGTH 40
 
@@ -156,6 +158,9 @@ attn_label_cell_markup (const AttnCell *cell, AttnLanguage language)
   g_autofree char *row = escape (attn_label_quote (node, FALSE, cell->row, language));
   g_autofree char *column = escape (attn_label_quote (node, TRUE, cell->column, language));
 
+  /* Nobody looks at anybody: it is the same either way. */
+  if (attn_node_get_operation (node) == &attn_operation_cosine)
+    return g_strdup_printf ("%s(%s, %s)", symbol, row, column);
   if (is_token (attn_node_get_row_axis (node)) && is_token (attn_node_get_column_axis (node)))
     return g_strdup_printf ("%s → %s", row, column);
   if (*row == '\0' && *column == '\0')

@@ -136,6 +136,9 @@ extern const AttnOperation attn_operation_mean;
 /* a (n × n) → n × n: the identity added, and each row divided by its sum then: how much of each row a layer passes on
  * (Abnar and Zuidema 2020).  A rollout is the product of these, the last layer's on the left: attn_operation_multiply. */
 extern const AttnOperation attn_operation_pass_on;
+/* x (n × d) → n × n: the cosine of the angle between each row and each other, xᵢ·xⱼ ÷ √(|xᵢ|²·|xⱼ|²).  A row of zeros has no
+ * direction: 0 with every row. */
+extern const AttnOperation attn_operation_cosine;
 
 const AttnParameters *attn_node_get_parameters (const AttnNode *node);
 

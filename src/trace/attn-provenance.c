@@ -5,7 +5,7 @@
 #include "attn-provenance.h"
 
 #include "attn-cell-set.h"
-#include "attn-trace.h"
+#include "attn-node-private.h"
 
 AttnRect
 attn_rect_from_cell (const AttnCell *cell)
@@ -74,7 +74,7 @@ walk_init (Walk *walk, const AttnRect *of, gboolean forth, AttnShownFunc shown, 
   walk->shown = shown;
   walk->data = data;
   walk->trace = attn_node_get_trace (of->node);
-  walk->n_nodes = attn_trace_get_n_nodes (walk->trace);
+  walk->n_nodes = attn_trace_count_all (walk->trace);
   walk->seen = g_new0 (AttnCellSet *, walk->n_nodes);
   walk->expand = g_new0 (GArray *, walk->n_nodes);
   walk->found = g_new0 (GArray *, (gsize) walk->n_nodes * ATTN_N_ROLES);

@@ -122,6 +122,28 @@ attn_describe_position (const AttnSubject *subject)
 }
 
 char *
+attn_describe_likeness (const AttnSubject *subject)
+{
+  const AttnNode *position = attn_node_get_input (subject->node, 0);
+  const guint pair[] = { subject->row, subject->column };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pair); i++)
+    {
+      gboolean is_zero = TRUE;
+
+      for (guint k = 0; k < attn_node_get_columns (position); k++)
+        is_zero = is_zero && attn_node_get_value (position, pair[i], k) == 0.0;
+      if (is_zero)
+        return g_strdup_printf (attn_subject_say (subject, N_("The vector for the place of %s is all zeros and points nowhere: 0 by convention.")),
+                                i == 0 ? subject->row_label : subject->column_label);
+    }
+  if (subject->row == subject->column)
+    return g_strdup_printf (attn_subject_say (subject, N_("The vector for the place of %s with itself: always 1.")), subject->row_label);
+
+  return say (subject, N_("How alike the vectors for the places of %1$s and %2$s are: 1 in the same direction, 0 at a right angle, −1 opposite."));
+}
+
+char *
 attn_describe_input (const AttnSubject *subject)
 {
   if (is_made_by (subject->node, &attn_operation_add))

@@ -234,6 +234,7 @@ static const struct
   { "readout.bias", attn_describe_model_input },
   { "patches", attn_describe_patch },
   { "position", attn_describe_position },
+  { "position_likeness", attn_describe_likeness },
   { "input", attn_describe_input },
   { "rotated_query", attn_describe_rotated },
   { "rotated_key", attn_describe_rotated },

@@ -49,6 +49,7 @@ char        *attn_describe_pixel (const AttnSubject *subject);
 char        *attn_describe_model_input (const AttnSubject *subject);
 char        *attn_describe_patch (const AttnSubject *subject);
 char        *attn_describe_position (const AttnSubject *subject);
+char        *attn_describe_likeness (const AttnSubject *subject);
 char        *attn_describe_input (const AttnSubject *subject);
 char        *attn_describe_head_part (const AttnSubject *subject);
 char        *attn_describe_rotated (const AttnSubject *subject);

@@ -115,6 +115,8 @@ static const Stage stages[] = {
   { "readout.totals", "t_{R}", N_("totals of the readout's exponentials"), SCO, TOK, ONE },
   { "probabilities", "p", N_("probabilities"), ATT, TOK, CLS },
 
+  { "position_likeness", "cos", N_("cosines of positions"), IN, TOK, TOK },
+
   { "rollout_step", "Â", N_("what the layer passes on"), ATT, TOK, TOK },
   { "rollout", "Ã", N_("attention rollout"), ATT, TOK, TOK },
 };

@@ -12,7 +12,8 @@
 struct _AttnTrace
 {
   gatomicrefcount ref_count;
-  GPtrArray      *nodes;           /* of AttnNode, owned, in the order of computation */
+  GPtrArray      *nodes;           /* of AttnNode, owned, in the order of computation, and then the one that stands aside */
+  gboolean        has_aside;       /* the last of them does */
   GHashTable     *by_name;
   char          **tokens;
   char          **memory_tokens;   /* NULL: the tokens */
@@ -197,6 +198,12 @@ reserve_labels (AttnTrace *trace, AttnAxis axis, guint n)
     }
 }
 
+static gboolean
+is_aside (const AttnTrace *trace, guint index)
+{
+  return trace->has_aside && index == trace->nodes->len - 1;
+}
+
 static AttnNode *
 add_node (AttnTraceBuilder *builder, const char *name, const AttnNodeSpec *spec, gboolean implied, guint n_inputs,
           AttnNode *const *inputs)
@@ -242,8 +249,18 @@ attn_trace_builder_node (AttnTraceBuilder *builder, const char *name, const Attn
 {
   g_assert (spec->operation != NULL && spec->operation != &attn_operation_input);
   g_assert (n_inputs > 0 || spec->operation == &attn_operation_sinusoid);
+  g_assert (!builder->trace->has_aside);
 
   return add_node (builder, name, spec, FALSE, n_inputs, inputs);
+}
+
+void
+attn_trace_builder_aside (AttnTraceBuilder *builder, const char *name, const AttnNodeSpec *spec, guint n_inputs,
+                          AttnNode *const *inputs)
+{
+  g_assert (n_inputs > 0 && !builder->trace->has_aside);
+  add_node (builder, name, spec, FALSE, n_inputs, inputs);
+  builder->trace->has_aside = TRUE;
 }
 
 /* Evaluation. */
@@ -388,7 +405,19 @@ attn_trace_unref (AttnTrace *trace)
 guint
 attn_trace_get_n_nodes (const AttnTrace *trace)
 {
+  return trace->nodes->len - (trace->has_aside ? 1 : 0);
+}
+
+guint
+attn_trace_count_all (const AttnTrace *trace)
+{
   return trace->nodes->len;
+}
+
+gboolean
+attn_node_is_aside (const AttnNode *node)
+{
+  return is_aside (node->trace, node->index);
 }
 
 const AttnNode *

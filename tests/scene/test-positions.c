@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "attn-picture.h"
-#include "attn-similarity.h"
 #include "scene-test.h"
 
 typedef struct
@@ -319,31 +318,109 @@ test_no_curve_through_learned (void)
   end (&f);
 }
 
+/* Cosines are a node of their own: no part of the run, but asked as any other number. */
 static void
 test_similarity (void)
 {
   Fixture f;
-  double values[16];
   const AttnNode *node;
 
   begin (&f, 4, 4, "[[1, 0, 0, 0], [1, 1, 0, 0], [0, 0, 0, 0], [-3, 0, 0, 0]]", "");
-  node = attn_trace_find (f.trace, "position");
-  attn_similarity_measure (node, 0, 4, 0, 4, values);
-  g_assert_cmpfloat (values[0], ==, 1);
-  g_assert_cmpfloat_with_epsilon (values[1], sqrt (0.5), 1e-15);
-  g_assert_cmpfloat (values[3], ==, -1);
+  node = attn_trace_find (f.trace, "position_likeness");
+  g_assert_cmpfloat (attn_node_get_value (node, 0, 0), ==, 1);
+  g_assert_cmpfloat_with_epsilon (attn_node_get_value (node, 0, 1), sqrt (0.5), 1e-15);
+  g_assert_cmpfloat_with_epsilon (attn_node_get_value (node, 1, 3), -sqrt (0.5), 1e-15);
+  g_assert_cmpfloat (attn_node_get_value (node, 0, 3), ==, -1);
   for (guint i = 0; i < 4; i++)
     {
       /* Zeros have no direction. */
-      g_assert_cmpfloat (values[8 + i], ==, 0);
+      g_assert_cmpfloat (attn_node_get_value (node, 2, i), ==, 0);
       for (guint j = 0; j < 4; j++)
-        g_assert_cmpfloat (values[i * 4 + j], ==, values[j * 4 + i]);
+        g_assert_cmpfloat (attn_node_get_value (node, i, j), ==, attn_node_get_value (node, j, i));
     }
-  g_assert_cmpfloat (values[5], ==, 1);
-  attn_similarity_measure (node, 1, 1, 2, 2, values);
-  g_assert_cmpfloat (values[0], ==, 0);
-  g_assert_cmpfloat_with_epsilon (values[1], -sqrt (0.5), 1e-15);
+  g_assert_cmpfloat (attn_node_get_value (node, 1, 1), ==, 1);
   end (&f);
+}
+
+/* A token's row of the table and of the cosines have one height; a cosine says its two rows and its arithmetic. */
+static void
+test_asked (void)
+{
+  Fixture f;
+  const AttnRegion *table, *likeness;
+  const AttnExplanation *explanation;
+  g_autofree char *arithmetic = NULL;
+  AttnCell cell, moved;
+  AttnBox box;
+
+  begin (&f, 4, 2, "[[1, 2], [2, 1], [3, 4], [-1, 0]]", "");
+  f.view.selected = (AttnPlace) { g_intern_string ("position_likeness"), 0, 1 };
+  lay_out (&f, 1600, 900);
+  table = attn_scene_find_matrix (f.scene, "position");
+  likeness = attn_scene_find_matrix (f.scene, "position_likeness");
+  g_assert_nonnull (table);
+  g_assert_nonnull (likeness);
+  g_assert_cmpfloat (table->origin_y, ==, likeness->origin_y);
+  g_assert_cmpfloat (table->pitch_y, ==, likeness->pitch_y);
+  for (guint i = 0; i < 4; i++)
+    for (guint j = 0; j < 4; j++)
+      {
+        g_assert_true (attn_scene_get_cell_box (f.scene, &(AttnCell) { likeness->node, i, j }, &box));
+        g_assert_true (attn_scene_pick (f.scene, box.x + box.width / 2, box.y + box.height / 2, &cell));
+        g_assert_true (cell.node == likeness->node && cell.row == i && cell.column == j);
+      }
+  explanation = attn_scene_get_explanation (f.scene);
+  g_assert_cmpstr (explanation->heading, ==, "cos(“t0”, “t1”)");
+  arithmetic = attn_explanation_get_arithmetic (explanation, ATTN_LANGUAGE_ENGLISH, 2);
+  g_assert_cmpstr (arithmetic, ==, "(1 × 2 + 2 × 1) ÷ √(5 × 5) = 0.80; |P_i|² = 1² + 2² = 5; |P_j|² = 2² + 1² = 5");
+  /* Both rows are its sources, and it is no step's: nothing else changes. */
+  {
+    const AttnRect rect = attn_rect_from_cell (&explanation->cell);
+    g_autoptr (GArray) sources = attn_provenance_shown_sources (&rect, attn_scene_tells, f.scene);
+
+    g_assert_cmpuint (sources->len, ==, 2);
+    for (guint i = 0; i < 2; i++)
+      {
+        const AttnRect *source = &g_array_index (sources, AttnRect, i);
+
+        g_assert_true (source->node == table->node);
+        g_assert_cmpuint (source->n_columns, ==, 2);
+        g_assert_cmpuint (source->n_rows, ==, 1);
+      }
+  }
+  /* By keys: from the table with Tab, and on with the arrows. */
+  g_assert_true (attn_scene_next_matrix (f.scene, &(AttnCell) { table->node, 2, 1 }, FALSE, &cell));
+  g_assert_true (cell.node == likeness->node && cell.row == 2);
+  moved = attn_scene_move (f.scene, &cell, 1, 0, FALSE);
+  g_assert_cmpuint (moved.column, ==, cell.column + 1);
+  /* In no other picture does P feed them. */
+  f.view.mode = ATTN_VIEW_OVERVIEW;
+  lay_out (&f, 1600, 900);
+  g_assert_false (attn_scene_tells (attn_trace_find (f.trace, "position_likeness"), f.scene));
+  end (&f);
+}
+
+/* Rows of any size have an angle, and it says where it comes from. */
+static void
+test_any_size (void)
+{
+  static const char *const tables[] = { "[[1e150, 0], [1e150, 1e150]]", "[[1e-170, 0], [1e-170, 1e-170]]", "[[5e-324, 0], [5e-324, 5e-324]]",
+                                        "[[1, 0], [1e-200, 1e-200]]" };
+  Fixture f;
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    {
+      begin (&f, 2, 2, tables[i], ", \"attention\": {\"query_weight\": [[0, 0], [0, 0]]}");
+      for (guint j = 0; j < 4; j++)
+        {
+          const AttnCell cell = { attn_trace_find (f.trace, "position_likeness"), j / 2, j % 2 };
+          g_autoptr (AttnExplanation) explanation = attn_explanation_new (&cell, ATTN_LANGUAGE_ENGLISH, 2, NULL, NULL);
+
+          g_assert_cmpfloat_with_epsilon (explanation->result, j % 3 == 0 ? 1 : sqrt (0.5), 1e-15);
+          g_assert_cmpfloat (attn_expression_evaluate (explanation->expression), ==, explanation->result);
+        }
+      end (&f);
+    }
 }
 
 /* Of an image the places stand as its patches do, and a small picture leads to its place. */
@@ -353,7 +430,7 @@ test_tiles (void)
   g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
   g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_KOREAN);
   g_autoptr (AttnScene) scene = NULL;
-  const AttnNode *node = attn_trace_find (trace, "position");
+  const AttnNode *node = attn_trace_find (trace, "position_likeness");
   const AttnRegion *places[17] = { NULL };
   AttnView view;
 
@@ -367,12 +444,16 @@ test_tiles (void)
 
       if (region->kind != ATTN_REGION_MATRIX || !region->strip)
         continue;
-      /* The small pictures come first, then the parts of the large one. */
-      if (places[region->first_row] == NULL)
-        places[region->first_row] = region;
-      g_assert_true (attn_scene_pick (scene, region->box.x + region->box.width / 2, region->box.y + region->box.height / 2, &cell));
+      g_assert_true (region->node == node);
+      g_assert_true (attn_scene_pick (scene, region->box.x + 1, region->box.y + region->box.height / 2, &cell));
       g_assert_true (cell.node == node);
       g_assert_cmpuint (cell.row, ==, region->first_row);
+      g_assert_cmpuint (cell.column, ==, region->first_column);
+      /* The large one, of the first patch, has four lines of four. */
+      if (region->n_columns == 4)
+        g_assert_cmpuint (region->first_row, ==, 1);
+      else
+        places[region->first_row] = region;
     }
   /* The class token has no place in the image. */
   g_assert_null (places[0]);
@@ -384,6 +465,21 @@ test_tiles (void)
       if (i > 4)
         g_assert_cmpfloat (places[i]->box.x, ==, places[i - 4]->box.x);
     }
+  /* Who is selected stands large, and the arrows lead from patch to patch. */
+  view.selected = (AttnPlace) { g_intern_string ("position_likeness"), 6, 6 };
+  {
+    g_autoptr (AttnScene) other = attn_scene_new_marked (scene, &view);
+    AttnCell cell = { node, 6, 6 };
+    const AttnRegion *region = attn_scene_find_cell (other, &cell);
+
+    g_assert_cmpuint (region->first_row, ==, 6);
+    g_assert_cmpuint (region->n_columns, ==, 4);
+    cell = attn_scene_move (other, &cell, 0, 1, FALSE);
+    g_assert_cmpuint (cell.row, ==, 6);
+    g_assert_cmpuint (cell.column, ==, 10);
+    cell = attn_scene_move (other, &cell, -1, 0, TRUE);
+    g_assert_cmpuint (cell.column, ==, 9);
+  }
 }
 
 /* --- turns --------------------------------------------------------------------------------------------- */
@@ -508,6 +604,8 @@ main (int argc, char **argv)
   g_test_add_func ("/positions/cell-by-cell", test_cell_by_cell);
   g_test_add_func ("/positions/no-curve-through-learned", test_no_curve_through_learned);
   g_test_add_func ("/positions/similarity", test_similarity);
+  g_test_add_func ("/positions/asked", test_asked);
+  g_test_add_func ("/positions/any-size", test_any_size);
   g_test_add_func ("/positions/tiles", test_tiles);
   g_test_add_func ("/positions/arrows", test_arrows);
   g_test_add_func ("/positions/distance", test_distance);
