@@ -236,6 +236,94 @@ attn_text_new_markup (AttnFont   *font,
   return attn_fonts_keep_text (fonts, font, ATTN_TEXT_MARKUP, -1, 1, markup, text);
 }
 
+/* The end of the next word of a markup: a space in braces, or behind a backslash, belongs to its word. */
+static const char *
+find_word_end (const char *p)
+{
+  guint depth = 0;
+
+  for (; *p != '\0' && (depth > 0 || *p != ' '); p++)
+    if (*p == '\\' && p[1] != '\0')
+      p++;
+    else if (*p == '{')
+      depth++;
+    else if (*p == '}' && depth > 0)
+      depth--;
+  return p;
+}
+
+/* As much of a markup as one line of this width holds, at least a word. */
+static const char *
+find_line_end (AttnFont *font, const char *start, double width)
+{
+  const char *end = find_word_end (start);
+
+  while (*end != '\0')
+    {
+      const char *next = find_word_end (end + 1);
+      g_autofree char *line = g_strndup (start, (gsize) (next - start));
+      g_autoptr (AttnText) text = attn_text_new_markup (font, line);
+
+      if (attn_text_get_width (text) > width)
+        break;
+      end = next;
+    }
+  return end;
+}
+
+AttnText *
+attn_text_new_wrapped_markup (AttnFont   *font,
+                              const char *markup,
+                              double      width,
+                              int         max_lines)
+{
+  AttnFonts *fonts = attn_font_get_fonts (font);
+  AttnText *text = attn_fonts_lookup_text (fonts, font, ATTN_TEXT_WRAPPED_MARKUP, width, max_lines, markup);
+  const double high = attn_font_get_ascent (font) + attn_font_get_descent (font);
+  g_autofree char *valid = NULL;
+  Setter setter = { 0 };
+  State state = { 0 };
+  gboolean fits = TRUE;
+  const char *p;
+
+  if (text != NULL)
+    return text;
+
+  valid = g_utf8_make_valid (markup, -1);
+  setter.text = text = attn_text_new_empty (font, NULL);
+  setter.fonts = fonts;
+  setter.plain = g_string_new (NULL);
+  setter.style = attn_font_get_style (font);
+  setter.full_size = state.size = attn_font_get_size (font);
+  p = valid;
+  for (int i = 0; fits && *p != '\0'; i++)
+    {
+      const char *end = find_line_end (font, p, width);
+      g_autofree char *line = g_strndup (p, (gsize) (end - p));
+      Extent extent = { 0 };
+
+      state.y = i * high;
+      setter.p = line;
+      if (i > 0)
+        g_string_append_c (setter.plain, ' ');
+      set_list (&setter, state, &extent);
+      text->width = MAX (text->width, extent.x);
+      attn_text_include (text, 0, state.y, state.y + attn_font_get_descent (font));
+      fits = i < max_lines && text->width <= width;
+      p = end + (*end == ' ');
+    }
+  text->string = g_string_free (setter.plain, FALSE);
+  /* With an ellipsis, or within a word. */
+  if (!fits)
+    {
+      g_autofree char *plain = g_steal_pointer (&text->string);
+
+      attn_text_unref (text);
+      text = attn_text_new_wrapped (font, plain, width, max_lines);
+    }
+  return attn_fonts_keep_text (fonts, font, ATTN_TEXT_WRAPPED_MARKUP, width, max_lines, markup, text);
+}
+
 char *
 attn_markup_to_plain (const char *markup)
 {

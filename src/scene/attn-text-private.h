@@ -46,7 +46,8 @@ typedef enum
 {
   ATTN_TEXT_PLAIN,
   ATTN_TEXT_MARKUP,
-  ATTN_TEXT_WRAPPED
+  ATTN_TEXT_WRAPPED,
+  ATTN_TEXT_WRAPPED_MARKUP
 } AttnTextKind;
 
 /* A new text with no pieces; takes the string. */

@@ -65,6 +65,8 @@ AttnText   *attn_text_new         (AttnFont *font, const char *string, double ma
 AttnText   *attn_text_new_markup  (AttnFont *font, const char *markup);
 /* Plain text wrapped to a width, at most max_lines lines, the last with an ellipsis. */
 AttnText   *attn_text_new_wrapped (AttnFont *font, const char *string, double width, int max_lines);
+/* The markup above likewise, emphasis ending with its line; what cannot be broken so at its spaces is set plain. */
+AttnText   *attn_text_new_wrapped_markup (AttnFont *font, const char *markup, double width, int max_lines);
 AttnText   *attn_text_ref         (AttnText *text);
 void        attn_text_unref       (AttnText *text);
 
