@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "attn-heads.h"
+#include "attn-image.h"
 #include "attn-ledger.h"
 #include "attn-map-picture.h"
 #include "attn-number.h"
@@ -26,7 +27,9 @@ struct _AttnCard
   AttnLedger        *ledger;
   double             arithmetic_scale;   /* of its wanted size */
   double             heading_y, sentence_y, about_y, rule_y, arithmetic_y;
+  double             answer_x, answer_y;
   double             x, arithmetic_x;
+  gboolean           markup;      /* in the sentence */
   gboolean           separate_heading;   /* heading and sentence stand above the picture */
   char              *text;
 };
@@ -51,7 +54,7 @@ set_arithmetic (AttnCard *card, const AttnExplanation *explanation, double width
   const double size = frame->size;
 
   if (frame->beside && attn_ledger_suits (explanation->expression))
-    card->ledger = attn_ledger_new (frame->fonts, explanation->expression, view->language, view->decimals, card->palette,
+    card->ledger = attn_ledger_new (frame->fonts, explanation->expression, view->language, frame->decimals, card->palette,
                                     size * 2.1, width, height);
   /* One line if it may be a little smaller; then as many as there is room for. */
   for (double scale = 1; card->ledger == NULL; scale *= 0.88)
@@ -60,7 +63,7 @@ set_arithmetic (AttnCard *card, const AttnExplanation *explanation, double width
       const double smallest = fmax (size * 0.6, 8);
 
       g_clear_pointer (&card->formula, attn_formula_free);
-      card->formula = attn_formula_new (frame->fonts, explanation, view->language, view->decimals, card->palette,
+      card->formula = attn_formula_new (frame->fonts, explanation, view->language, frame->decimals, card->palette,
                                         fmax (wanted, smallest), smallest, width, MAX ((int) (height / (wanted * 1.7)), 1));
       card->arithmetic_scale = scale;
       if (attn_formula_get_height (card->formula) <= height || wanted <= smallest)
@@ -84,37 +87,79 @@ set_sentence (const AttnFrame *frame, const char *sentence, double size, double 
   return text;
 }
 
+/* In a picture that tells weights in percent, one of them. */
+static gboolean
+is_share (const AttnFrame *frame, const AttnNode *node)
+{
+  return frame->percent && node == attn_image_get_weights (frame);
+}
+
+/* Heading and answer on one line, a little smaller if need be; else the heading on two, and the answer beneath.  Returns where
+ * they end. */
+static double
+set_heading (AttnCard *card, const char *heading, const char *answer, double size, double y, double width)
+{
+  const AttnFrame *frame = card->frame;
+  const double gap = frame->size * 0.5;
+
+  for (double part = 1.25; part > 1; part -= 0.08)
+    {
+      AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * part);
+      double taken;
+
+      g_clear_pointer (&card->heading, attn_text_unref);
+      g_clear_pointer (&card->answer, attn_text_unref);
+      card->heading = attn_text_new_markup (font, heading);
+      card->answer = answer != NULL ? attn_text_new (font, answer, -1) : NULL;
+      taken = attn_text_get_width (card->heading) + (answer != NULL ? gap + attn_text_get_width (card->answer) : 0);
+      card->heading_y = card->answer_y = y + attn_text_get_ascent (card->heading);
+      card->answer_x = card->x + attn_text_get_width (card->heading) + gap;
+      if (taken <= width)
+        return card->heading_y + attn_text_get_descent (card->heading);
+    }
+  attn_text_unref (card->heading);
+  card->heading = attn_text_new_wrapped_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * 1.1), heading, width, 2);
+  card->heading_y = y + attn_text_get_ascent (card->heading);
+  y = card->heading_y + attn_text_get_descent (card->heading);
+  if (card->answer == NULL)
+    return y;
+  card->answer_x = card->x;
+  card->answer_y = y + attn_text_get_ascent (card->answer);
+  return card->answer_y + attn_text_get_descent (card->answer);
+}
+
 /* Heading with the answer and the sentence beneath, at the top of the card.  Returns where the next line begins.  `factor`
  * makes both smaller. */
 static double
 set_plain_text (AttnCard *card, const AttnExplanation *explanation, const char *heading, const char *sentence, double factor)
 {
   const AttnFrame *frame = card->frame;
-  const AttnView *view = &frame->view;
   const AttnBox *box = &frame->card;
   const double size = frame->size * factor, pad = frame->size * 0.9;
   const double width = box->width - 2 * pad;
   guint lines = box->height > size * 8 ? 2 : 1;
+  g_autofree char *answer = NULL;
+  double end;
 
-  g_clear_pointer (&card->heading, attn_text_unref);
-  g_clear_pointer (&card->answer, attn_text_unref);
   g_clear_pointer (&card->sentence, attn_text_unref);
-  card->heading = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * 1.25), heading);
   if (explanation != NULL)
     {
       /* The answer, before the text that leads to it. */
       AttnNumber number;
-      g_autofree char *answer = NULL;
 
-      attn_number_format (explanation->result, view->decimals, &number);
-      answer = g_strdup_printf ("%s %s", number.rounded ? "≈" : "=", number.text);
-      card->answer = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * 1.25), answer, -1);
+      attn_number_format (explanation->result, frame->decimals, &number);
+      if (is_share (frame, explanation->cell.node))
+        attn_number_format (explanation->result * 100, MAX (frame->view.decimals - 2, 1), &number);
+      answer = g_strdup_printf ("%s %s%s", number.rounded ? "≈" : "=", number.text, is_share (frame, explanation->cell.node) ? " %" : "");
     }
   else
     lines = (guint) CLAMP ((box->height - size * 2.6) / (size * 1.45), 1, 3);
-  card->sentence = set_sentence (frame, sentence, size, width, (int) lines);
-  card->heading_y = box->y + pad * 0.7 + attn_text_get_ascent (card->heading);
-  card->sentence_y = card->heading_y + attn_text_get_descent (card->heading) + size * 0.2 + attn_text_get_ascent (card->sentence);
+  end = set_heading (card, heading, answer, size, box->y + pad * 0.7, width);
+  if (card->markup)
+    card->sentence = attn_text_new_wrapped_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size), sentence, width, (int) lines);
+  else
+    card->sentence = set_sentence (frame, sentence, size, width, (int) lines);
+  card->sentence_y = end + size * 0.2 + attn_text_get_ascent (card->sentence);
   return card->sentence_y + attn_text_get_descent (card->sentence) + size * 0.35;
 }
 
@@ -143,12 +188,18 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const
     {
       heading = explanation->heading;
       sentence = explanation->sentence;
-      arithmetic = attn_explanation_get_arithmetic (explanation, view->language, view->decimals);
+      arithmetic = attn_explanation_get_arithmetic (explanation, view->language, frame->decimals);
     }
   else if (frame->mode == ATTN_VIEW_HEADS)
     {
       heading = own_heading = attn_heads_dup_heading (frame);
-      sentence = own_sentence = attn_heads_describe (frame, FALSE);
+      sentence = own_sentence = attn_heads_dup_sentence (frame);
+      card->markup = TRUE;
+    }
+  else if (frame->mode == ATTN_VIEW_IMAGE)
+    {
+      heading = own_heading = attn_image_dup_heading (frame);
+      sentence = own_sentence = attn_image_describe_attention (frame);
     }
   else if (frame->mode == ATTN_VIEW_MAP)
     {
@@ -227,7 +278,7 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const
   if (explanation == NULL && frame->mode == ATTN_VIEW_HEADS)
     {
       g_free (own_sentence);
-      sentence = own_sentence = attn_heads_describe (frame, TRUE);
+      sentence = own_sentence = attn_heads_describe (frame);
     }
   card->text = card_text (attn_text_get_string (card->heading), sentence, arithmetic);
   if (explanation != NULL && frame->positions.kind != ATTN_POSITIONS_NONE)
@@ -272,7 +323,7 @@ attn_card_is_whole (const AttnCard *card)
   if (box->width <= 0)
     return TRUE;
   if (attn_text_is_cut (card->sentence) || (card->about != NULL && attn_text_is_cut (card->about)) ||
-      (!card->separate_heading && card->x + attn_text_get_width (card->heading) > box->x + box->width))
+      (!card->separate_heading && attn_text_is_cut (card->heading)))
     return FALSE;
   if (!card->separate_heading && card->sentence_y + attn_text_get_descent (card->sentence) > bottom)
     return FALSE;
@@ -319,7 +370,7 @@ attn_card_paint (const AttnCard *card, AttnPainter *painter)
   if (!card->separate_heading)
     attn_paint_text (painter, card->heading, card->x, card->heading_y, &palette->text);
   if (card->answer != NULL)
-    attn_paint_text (painter, card->answer, card->x + attn_text_get_width (card->heading) + size * 0.5, card->heading_y, &card->accent);
+    attn_paint_text (painter, card->answer, card->answer_x, card->answer_y, &card->accent);
   if (!(card->separate_heading && frame->beside))
     attn_paint_text (painter, card->sentence, card->x, card->sentence_y, &palette->dim);
   if (card->about != NULL)

@@ -1,4 +1,4 @@
-/* attn-frame-strip.c: the whole formula with the current part lit, and the line of code that does it
+/* attn-frame-strip.c: the whole formula with the current part lit, the line of code that does it, and remarks
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -6,6 +6,10 @@
 
 #include <math.h>
 #include <string.h>
+
+#include "attn-contrast.h"
+#include "attn-number.h"
+#include "attn-remark.h"
 
 /* Code that is smaller than this cannot be read. */
 #define SMALLEST_CODE 8.0
@@ -296,4 +300,87 @@ attn_frame_set_strip (AttnFrame *frame)
         }
       attn_text_unref (text);
     }
+}
+
+/* --- remarks ------------------------------------------------------------------------------------------- */
+
+/* Whether the cells of a difference hold three numbers. */
+static gboolean
+writes_numbers (const AttnFrame *frame)
+{
+  for (guint i = 0; i < frame->items->len; i++)
+    if (attn_frame_get_item (frame, i)->contrast)
+      return attn_frame_get_item (frame, i)->number_size > 0 && !attn_frame_get_item (frame, i)->brief;
+  return FALSE;
+}
+
+/* Whether in one of these cells the difference on show, of the exact values, is another than that of the two numbers on show. */
+static gboolean
+is_rounded_within (const AttnItem *item, int decimals)
+{
+  const AttnRegion *region = &item->region;
+  const guint columns = attn_node_get_columns (region->node);
+  g_autofree double *now = g_new (double, columns), *before = g_new (double, columns);
+
+  for (guint i = region->first_row; i < region->first_row + region->n_rows; i++)
+    {
+      attn_node_read_rows (region->node, i, 1, now);
+      attn_node_read_rows (item->pinned, i, 1, before);
+      for (guint j = region->first_column; j < region->first_column + region->n_columns; j++)
+        {
+          AttnNumber first, second, difference;
+
+          if (isinf (now[j]) || isinf (before[j]))
+            continue;
+          attn_number_format (before[j], decimals, &first);
+          attn_number_format (now[j], decimals, &second);
+          attn_number_format (now[j] - before[j], decimals, &difference);
+          if (fabs (attn_number_read (&second) - attn_number_read (&first) - attn_number_read (&difference)) > 1e-6 * pow (10, -decimals))
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static gboolean
+has_rounded_difference (const AttnFrame *frame)
+{
+  for (guint i = 0; i < frame->items->len; i++)
+    {
+      const AttnItem *item = attn_frame_get_item (frame, i);
+
+      if (item->region.kind == ATTN_REGION_MATRIX && item->pinned != NULL && item->region.reached && item->number_size > 0 &&
+          !item->brief && !item->bare &&
+          is_rounded_within (item, frame->view.decimals))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What the picture says of itself, and of numbers that nobody learned or that a mistake made. */
+char *
+attn_frame_dup_remarks (const AttnFrame *frame)
+{
+  const AttnTrace *trace = frame->trace;
+  const AttnView *view = &frame->view;
+  const char *pinned = attn_translate (view->language, N_("in a cell: before, now, difference"));
+  g_autofree char *remarks = attn_remark_new (trace, view->made_up, attn_view_hides_projection (view, trace), view->language), *said = NULL;
+  GString *all = g_string_new (NULL);
+  const char *parts[] = { view->pinned != NULL ? pinned : NULL, view->moment, remarks };
+
+  if (frame->compared[0] != NULL && writes_numbers (frame))
+    {
+      said = g_strdup_printf (attn_translate (view->language, N_("in a cell: head %1$d, head %2$d, difference")),
+                              attn_node_get_head (frame->compared[0]), attn_node_get_head (frame->compared[1]));
+      parts[0] = said;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      if (parts[i] != NULL && *parts[i] != '\0')
+        g_string_append_printf (all, "%s%s", all->len > 0 ? " · " : "", parts[i]);
+      /* As beside a sum. */
+      if (i == 0 && parts[0] != NULL && has_rounded_difference (frame))
+        g_string_append_printf (all, " (%s)", attn_translate (view->language, "rounded"));
+    }
+  return g_string_free (all, FALSE);
 }

@@ -12,18 +12,19 @@
 #include "attn-heads.h"
 #include "attn-image.h"
 #include "attn-map-picture.h"
-#include "attn-number.h"
 #include "attn-patch.h"
 #include "attn-positions.h"
 #include "attn-range.h"
 #include "attn-ranking.h"
-#include "attn-remark.h"
 
 /* What is shown to a room is at least this part of its height. */
 #define SEEN_SHARE 30.0
 
 /* Numbers smaller than this give way to fewer, or to colours. */
 #define LEGIBLE 9.5
+
+/* A picture this many times as wide as it is high, or more, is low. */
+#define LOW 2.0
 
 /* --- steps and focus ----------------------------------------------------------------------------------- */
 
@@ -178,89 +179,6 @@ set_states (AttnFrame *frame)
     }
 }
 
-/* --- remarks ------------------------------------------------------------------------------------------- */
-
-/* Whether the cells of a difference hold three numbers. */
-static gboolean
-writes_numbers (const AttnFrame *frame)
-{
-  for (guint i = 0; i < frame->items->len; i++)
-    if (attn_frame_get_item (frame, i)->contrast)
-      return attn_frame_get_item (frame, i)->number_size > 0 && !attn_frame_get_item (frame, i)->brief;
-  return FALSE;
-}
-
-/* Whether in one of these cells the difference on show, of the exact values, is another than that of the two numbers on show. */
-static gboolean
-is_rounded_within (const AttnItem *item, int decimals)
-{
-  const AttnRegion *region = &item->region;
-  const guint columns = attn_node_get_columns (region->node);
-  g_autofree double *now = g_new (double, columns), *before = g_new (double, columns);
-
-  for (guint i = region->first_row; i < region->first_row + region->n_rows; i++)
-    {
-      attn_node_read_rows (region->node, i, 1, now);
-      attn_node_read_rows (item->pinned, i, 1, before);
-      for (guint j = region->first_column; j < region->first_column + region->n_columns; j++)
-        {
-          AttnNumber first, second, difference;
-
-          if (isinf (now[j]) || isinf (before[j]))
-            continue;
-          attn_number_format (before[j], decimals, &first);
-          attn_number_format (now[j], decimals, &second);
-          attn_number_format (now[j] - before[j], decimals, &difference);
-          if (fabs (attn_number_read (&second) - attn_number_read (&first) - attn_number_read (&difference)) > 1e-6 * pow (10, -decimals))
-            return TRUE;
-        }
-    }
-  return FALSE;
-}
-
-static gboolean
-has_rounded_difference (const AttnFrame *frame)
-{
-  for (guint i = 0; i < frame->items->len; i++)
-    {
-      const AttnItem *item = attn_frame_get_item (frame, i);
-
-      if (item->region.kind == ATTN_REGION_MATRIX && item->pinned != NULL && item->region.reached && item->number_size > 0 &&
-          !item->brief && !item->bare &&
-          is_rounded_within (item, frame->view.decimals))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* What the picture says of itself, and of numbers that nobody learned or that a mistake made. */
-static char *
-make_remarks (const AttnFrame *frame)
-{
-  const AttnTrace *trace = frame->trace;
-  const AttnView *view = &frame->view;
-  const char *pinned = attn_translate (view->language, N_("in a cell: before, now, difference"));
-  g_autofree char *remarks = attn_remark_new (trace, view->made_up, attn_view_hides_projection (view, trace), view->language), *said = NULL;
-  GString *all = g_string_new (NULL);
-  const char *parts[] = { view->pinned != NULL ? pinned : NULL, view->moment, remarks };
-
-  if (frame->compared[0] != NULL && writes_numbers (frame))
-    {
-      said = g_strdup_printf (attn_translate (view->language, N_("in a cell: head %1$d, head %2$d, difference")),
-                              attn_node_get_head (frame->compared[0]), attn_node_get_head (frame->compared[1]));
-      parts[0] = said;
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    {
-      if (parts[i] != NULL && *parts[i] != '\0')
-        g_string_append_printf (all, "%s%s", all->len > 0 ? " · " : "", parts[i]);
-      /* As beside a sum. */
-      if (i == 0 && parts[0] != NULL && has_rounded_difference (frame))
-        g_string_append_printf (all, " (%s)", attn_translate (view->language, "rounded"));
-    }
-  return g_string_free (all, FALSE);
-}
-
 /* --- boxes --------------------------------------------------------------------------------------------- */
 
 /* For a room full of people: few words, large, and the picture gets the rest. */
@@ -304,6 +222,12 @@ set_projector_boxes (AttnFrame *frame, gboolean beside)
   frame->picture = (AttnBox) { left, top, fmax (right - left, 1), fmax (bottom - top, 1) };
 }
 
+static gboolean
+has_own_picture (const AttnFrame *frame)
+{
+  return frame->mode == ATTN_VIEW_HEADS || frame->mode == ATTN_VIEW_IMAGE || frame->mode == ATTN_VIEW_MAP;
+}
+
 /* With `beside` the explanation stands right of the picture, where there is room for that. */
 static void
 set_boxes (AttnFrame *frame, gboolean beside)
@@ -336,7 +260,9 @@ set_boxes (AttnFrame *frame, gboolean beside)
       frame->beside = beside && w >= 58 * size && w > h * 1.2;
       if (!frame->beside)
         {
-          const double height = fmin (size * 9.4, h * 0.36);
+          /* A picture of its own says most itself. */
+          const double height = fmin (size * (has_own_picture (frame) ? 7 : 9.4), h * 0.36);
+
           frame->card = (AttnBox) { left, bottom - height, right - left, height };
           bottom -= height + size * 0.3;
         }
@@ -550,6 +476,31 @@ lay_out_overview (AttnFrame *frame, AttnLayoutRequest *request, AttnColumnRow *r
   attn_columns_add_group (row, place, frame->projections ? ATTN_GROUP_PROJECTIONS : ATTN_GROUP_ATTENTION, FALSE);
 }
 
+static double
+lay_out_picture (AttnFrame *frame)
+{
+  g_array_set_size (frame->items, 0);
+  g_clear_pointer (&frame->map, g_array_unref);
+  return frame->mode == ATTN_VIEW_HEADS ? attn_heads_lay_out (frame)
+       : frame->mode == ATTN_VIEW_MAP   ? attn_map_lay_out (frame)
+                                        : attn_image_lay_out (frame);
+}
+
+/* In a low window the explanation stands beside the picture, where that makes it larger. */
+static void
+lay_out_own (AttnFrame *frame)
+{
+  const double beneath = lay_out_picture (frame);
+
+  if (frame->width < LOW * frame->height)
+    return;
+  set_boxes (frame, TRUE);
+  if (frame->beside && lay_out_picture (frame) > 1.15 * beneath)
+    return;
+  set_boxes (frame, FALSE);
+  lay_out_picture (frame);
+}
+
 static void
 lay_out (AttnFrame *frame)
 {
@@ -571,19 +522,9 @@ lay_out (AttnFrame *frame)
       attn_blend_lay_out (frame);
       return;
     }
-  if (frame->mode == ATTN_VIEW_HEADS)
+  if (has_own_picture (frame))
     {
-      attn_heads_lay_out (frame);
-      return;
-    }
-  if (frame->mode == ATTN_VIEW_MAP)
-    {
-      attn_map_lay_out (frame);
-      return;
-    }
-  if (frame->mode == ATTN_VIEW_IMAGE)
-    {
-      attn_image_lay_out (frame);
+      lay_out_own (frame);
       return;
     }
   if (frame->positions.kind != ATTN_POSITIONS_NONE)
@@ -671,6 +612,7 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
   frame->trace = attn_trace_ref (trace);
   frame->fonts = attn_fonts_ref (fonts);
   frame->view = *view;
+  frame->decimals = view->decimals;
   if (view->pinned != NULL)
     attn_trace_ref (view->pinned);
   if (view->prediction != NULL)
@@ -715,7 +657,7 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
   frame->patch_of = find_patch_node (frame);
   lay_out (frame);
   set_states (frame);
-  frame->remarks = make_remarks (frame);
+  frame->remarks = attn_frame_dup_remarks (frame);
   attn_frame_set_strip (frame);
   return frame;
 }

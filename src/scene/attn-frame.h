@@ -91,6 +91,8 @@ typedef struct
   gboolean         map_down;     /* it runs from top to bottom */
   double           map_size;     /* of its parts' type */
   guint            image_row;    /* image view only: the token that looks */
+  gboolean         percent;      /* image view only: weights are told in percent */
+  int              decimals;     /* of explanations */
   const AttnNode  *patch_of;     /* the node that is drawn out of a patch; NULL: none is */
   int              patch;        /* then: which one; −1: the class token */
   struct
@@ -128,8 +130,9 @@ gboolean    attn_frame_serves (const AttnFrame *frame, const AttnView *view);
 /* The last main step, or the one that the view has come to. */
 guint       attn_frame_find_step (const GArray *steps, const AttnView *view);
 
-/* The strip's formula and code (attn-frame-strip.c). */
+/* The strip's formula and code, and what the picture says of itself (attn-frame-strip.c).  Owned by the caller. */
 void        attn_frame_set_strip (AttnFrame *frame);
+char       *attn_frame_dup_remarks (const AttnFrame *frame);
 
 /* The node of a stage in the layer and the head that are shown; NULL for none. */
 const AttnNode *attn_frame_find_node (const AttnFrame *frame, const char *stage);

@@ -14,6 +14,8 @@
 /* Numbers smaller than this give way to colours, labels smaller than this to none. */
 #define SMALLEST_NUMBER 8.0
 #define SMALLEST_LABEL  7.0
+/* What is said of a matrix may be so much smaller than its labels. */
+#define SAID 0.85
 
 gboolean
 attn_heads_suits (const AttnFrame *frame)
@@ -87,12 +89,23 @@ typedef struct
   double     number, widest;     /* size of numbers, 0: none; the widest in units of it */
   double     label, title;
   double     labels;             /* the widest row label, in units of the label */
+  double     spread;             /* the widest of what is said beneath a matrix likewise; 0: nothing is */
+  gboolean   numberless;         /* cells have colours alone */
   double     pitch_x, pitch_y;
   double     left, top, bottom;  /* room around a matrix's cells: row labels, title and column labels, what it says */
-  double     gap;
+  double     gap, gap_y;
+  gboolean   has_columns;        /* there are column labels */
+  int        said_lines;         /* beneath a matrix */
   double     lines;              /* of numbers in a cell */
   AttnText  *said;               /* where two heads differ most; NULL: nothing is compared */
 } Grid;
+
+/* For what is said of a matrix. */
+static double
+get_said_room (const Grid *grid)
+{
+  return grid->columns * grid->pitch_x + grid->gap * 0.6;
+}
 
 static void
 set_sizes (Grid *grid, double pitch)
@@ -101,15 +114,21 @@ set_sizes (Grid *grid, double pitch)
 
   grid->pitch_y = pitch;
   grid->number = fmin (pitch / grid->lines, pitch * 1.25 / (grid->widest + 0.4));
-  if (grid->number < SMALLEST_NUMBER)
+  if (grid->number < SMALLEST_NUMBER || grid->numberless)
     grid->number = 0;
   grid->pitch_x = grid->number > 0 ? fmax (pitch, grid->number * (grid->widest + 0.6)) : pitch;
   grid->label = fmin (fmax (grid->number * 0.88, frame->size * 0.72), frame->size * 1.4);
   grid->title = fmin (fmax (grid->label * 1.2, frame->size), frame->size * 1.6);
   grid->left = pitch >= SMALLEST_LABEL ? grid->labels * grid->label + grid->label * 0.5 : 0;
+  grid->has_columns = grid->pitch_x >= grid->label * fmax (fmin (grid->labels, 2.6), 1.6);
   grid->top = grid->title * 1.7 + grid->label * 1.6;
-  grid->bottom = grid->label * 2;
   grid->gap = grid->label * 1.6;
+  /* Smaller, and then on two lines, where a matrix is narrow. */
+  grid->said_lines = grid->spread <= 0 ? 0 : grid->spread * SAID * grid->label <= get_said_room (grid) ? 1
+                   : grid->spread * SAID * grid->label <= 1.8 * get_said_room (grid) ? 2 : 0;
+  grid->bottom = grid->label * (grid->said_lines == 0 ? 0.4 : grid->said_lines == 1 ? 2 : 2 + 1.3 * SAID);
+  /* What is said of a matrix is nearer to it than the next one's title is. */
+  grid->gap_y = grid->down > 1 ? grid->label * 1.4 : 0;
 }
 
 static double
@@ -124,7 +143,7 @@ grid_height (const Grid *grid)
   const double said = grid->said == NULL ? 0
                                          : attn_text_get_ascent (grid->said) + attn_text_get_descent (grid->said) + grid->frame->size;
 
-  return grid->down * (grid->top + grid->rows * grid->pitch_y + grid->bottom) + said;
+  return grid->down * (grid->top + grid->rows * grid->pitch_y + grid->bottom) + (grid->down - 1) * grid->gap_y + said;
 }
 
 /* The largest pitch with which `across` matrices beside each other fit. */
@@ -210,41 +229,37 @@ add_matrix (Grid *grid, guint index, double x, double y)
   const AttnNode *node = grid->nodes->pdata[index];
   const gboolean mean = attn_node_get_head (node) < 0, contrast = grid->compared && index == CONTRAST;
   AttnFont *bold = attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, grid->title);
-  AttnFont *sans = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, grid->label);
   const double width = grid->columns * grid->pitch_x;
-  g_autofree char *title = NULL;
+  const guint n = attn_steps_count_heads (frame->trace, find_layer (frame));
+  g_autofree char *signs = contrast ? g_strdup_printf ("%s − %s", attn_node_get_symbol (node), attn_node_get_symbol (frame->compared[0]))
+                                    : g_strdup (mean ? "Ā" : attn_node_get_symbol (node));
+  g_autofree char *words = NULL;
   AttnSpread spread;
   AttnItem *item;
   AttnText *text;
 
   if (contrast)
-    title = g_strdup_printf ("%s − %s  %s", attn_node_get_symbol (node), attn_node_get_symbol (frame->compared[0]),
-                             attn_translate (frame->view.language, N_("difference")));
-  else if (mean)
-    title = g_strdup_printf ("Ā  %s", attn_translate (frame->view.language, N_("mean")));
+    words = g_strdup (attn_translate (frame->view.language, N_("difference")));
+  else if (!mean)
+    words = g_strdup_printf (attn_translate (frame->view.language, N_("head %d")), attn_node_get_head (node));
+  else if (grid->compared && n > 2)    /* not of the two that stand beside it */
+    words = g_strdup_printf (attn_translate (frame->view.language, N_("mean of all %u")), n);
   else
-    {
-      g_autofree char *name = g_strdup_printf (attn_translate (frame->view.language, N_("head %d")), attn_node_get_head (node));
-
-      title = g_strdup_printf ("%s  %s", attn_node_get_symbol (node), name);
-    }
+    words = g_strdup (attn_translate (frame->view.language, N_("mean")));
+  g_autofree char *title = g_strdup_printf ("%s  %s", signs, words);
   item = append (frame, ATTN_REGION_TITLE, node);
   text = attn_text_new_markup (bold, title);
-  /* Where that is too wide, the signs alone. */
-  if (attn_text_get_width (text) > width + grid->gap * 0.8)
+  /* Where that is too wide, the signs alone; the legend says what Δ is. */
+  for (guint i = 0; i < 2 && attn_text_get_width (text) > width + grid->gap * 0.3; i++)
     {
-      char *words = strstr (title, "  ");
-
-      if (words != NULL)
-        *words = '\0';
       attn_text_unref (text);
-      text = attn_text_new_markup (bold, title);
+      text = attn_text_new_markup (bold, i == 0 || !contrast ? signs : "Δ");
     }
   set_text (item, text, x, y, grid->title * 1.7);
   y += grid->title * 1.7;
 
   /* Column labels where each has room for a few letters. */
-  for (guint j = 0; grid->pitch_x >= grid->label * fmax (fmin (grid->labels, 2.6), 1.6) && j < grid->columns; j++)
+  for (guint j = 0; grid->has_columns && j < grid->columns; j++)
     add_label (grid, node, TRUE, j, x + j * grid->pitch_x, y, grid->pitch_x - 2, grid->label * 1.6);
   y += grid->label * 1.6;
   if (index % grid->across == 0)
@@ -267,14 +282,25 @@ add_matrix (Grid *grid, guint index, double x, double y)
   y += grid->rows * grid->pitch_y;
 
   /* That would tell of a number that is to be found. */
-  if (!contrast && !attn_prediction_covers_any (frame->view.prediction, node) && attn_spread_measure (node, &spread))
+  if (!contrast && grid->said_lines > 0 && !attn_prediction_covers_any (frame->view.prediction, node) && attn_spread_measure (node, &spread))
     {
-      g_autofree char *words = attn_spread_describe (&spread, frame->view.language);
+      g_autofree char *said = attn_spread_describe (&spread, frame->view.language);
 
+      text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, grid->label), said, -1);
+      if (attn_text_get_width (text) > get_said_room (grid))
+        {
+          attn_text_unref (text);
+          text = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, grid->label * SAID), said, get_said_room (grid), grid->said_lines);
+        }
+      /* Half of a sentence says nothing. */
+      if (attn_text_is_cut (text))
+        {
+          attn_text_unref (text);
+          return;
+        }
       item = append (frame, ATTN_REGION_TITLE, node);
       item->quiet = TRUE;
-      text = attn_text_new (sans, words, width + grid->gap * 0.7);
-      set_text (item, text, x, y, grid->bottom);
+      set_text (item, text, x, y + grid->label * 0.25, attn_text_get_ascent (text) + attn_text_get_descent (text));
     }
 }
 
@@ -318,6 +344,8 @@ attn_heads_dup_heading (const AttnFrame *frame)
   if (frame->compared[0] != NULL)
     heads = g_strdup_printf (attn_translate (frame->view.language, N_("Head %1$d and head %2$d compared")),
                              attn_node_get_head (frame->compared[0]), attn_node_get_head (frame->compared[1]));
+  else if (n == 2)
+    heads = g_strdup (attn_translate (frame->view.language, N_("Both heads side by side")));
   else
     heads = g_strdup_printf (attn_translate (frame->view.language, N_("All %u heads side by side")), n);
   if (find_layer (frame) < 0)
@@ -328,8 +356,8 @@ attn_heads_dup_heading (const AttnFrame *frame)
 
 /* Over how many keys each of the two spreads, and where they differ; else how many matrices there are, and how wide a head
  * is. */
-char *
-attn_heads_describe (const AttnFrame *frame, gboolean told)
+static char *
+describe (const AttnFrame *frame, gboolean told)
 {
   const AttnLanguage language = frame->view.language;
   g_autoptr (GString) text = g_string_new (NULL);
@@ -360,15 +388,29 @@ attn_heads_describe (const AttnFrame *frame, gboolean told)
   if (n == 0)
     {
       g_autofree char *matrices = attn_model_describe_matrices (frame->trace, language);
-      g_autofree char *markup = attn_model_describe_width (frame->trace, find_layer (frame), language);
-      g_autofree char *width = markup != NULL ? attn_markup_to_plain (markup) : NULL;
+      g_autofree char *width = attn_model_describe_width (frame->trace, find_layer (frame), language);
 
       g_string_append_printf (text, "%s%s%s.", matrices, width != NULL ? ". " : "", width != NULL ? width : "");
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-void
+char *
+attn_heads_dup_sentence (const AttnFrame *frame)
+{
+  return describe (frame, FALSE);
+}
+
+char *
+attn_heads_describe (const AttnFrame *frame)
+{
+  g_autofree char *markup = describe (frame, FALSE), *plain = attn_markup_to_plain (markup);
+
+  /* Names of tokens are no markup. */
+  return frame->compared[0] != NULL ? describe (frame, TRUE) : g_steal_pointer (&plain);
+}
+
+double
 attn_heads_lay_out (AttnFrame *frame)
 {
   g_autoptr (GPtrArray) nodes = find_matrices (frame);
@@ -388,6 +430,16 @@ attn_heads_lay_out (AttnFrame *frame)
   for (guint i = 0; i < MIN (grid.rows, 200); i++)
     grid.labels = fmax (grid.labels, attn_layout_text_width (frame->fonts, ATTN_STYLE_SANS, attn_node_get_row_label (first, i), FALSE));
   grid.labels = fmin (grid.labels, 7);
+  for (guint i = 0; i < nodes->len; i++)
+    {
+      AttnSpread spread;
+
+      if ((compared && i == CONTRAST) || !attn_spread_measure (nodes->pdata[i], &spread))
+        continue;
+      g_autofree char *words = attn_spread_describe (&spread, frame->view.language);
+
+      grid.spread = fmax (grid.spread, attn_layout_text_width (frame->fonts, ATTN_STYLE_SANS, words, FALSE));
+    }
   if (compared)
     {
       g_autofree char *said = is_secret (frame) ? NULL : describe_contrast (frame);
@@ -413,7 +465,14 @@ attn_heads_lay_out (AttnFrame *frame)
       grid.lines = 2.1;
       grid.widest = own + 0.9;
       best = choose_across (&grid, &pitch);
-      brief = TRUE;
+      set_sizes (&grid, pitch);
+      brief = grid.number > 0;
+    }
+  /* Without numbers cells need not be kept too small for them. */
+  if (grid.number <= 0)
+    {
+      grid.numberless = TRUE;
+      best = choose_across (&grid, &pitch);
     }
   grid.across = best;
   grid.down = (nodes->len + best - 1) / best;
@@ -422,7 +481,7 @@ attn_heads_lay_out (AttnFrame *frame)
   y = round (frame->picture.y + fmax (frame->picture.height - grid_height (&grid), 0) / 2);
   for (guint i = 0; i < nodes->len; i++)
     add_matrix (&grid, i, x + (i % best) * (grid.columns * grid.pitch_x + grid.gap),
-                y + (i / best) * (grid.top + grid.rows * grid.pitch_y + grid.bottom));
+                y + (i / best) * (grid.top + grid.rows * grid.pitch_y + grid.bottom + grid.gap_y));
   for (guint i = 0; i < frame->items->len; i++)
     attn_frame_get_item (frame, i)->brief = brief && attn_frame_get_item (frame, i)->contrast;
   if (grid.said != NULL)
@@ -431,7 +490,8 @@ attn_heads_lay_out (AttnFrame *frame)
 
       item->remark = TRUE;
       set_text (item, grid.said, round (frame->picture.x + fmax (frame->picture.width - attn_text_get_width (grid.said), 0) / 2),
-                y + grid.down * (grid.top + grid.rows * grid.pitch_y + grid.bottom) + frame->size * 0.5,
+                y + grid.down * (grid.top + grid.rows * grid.pitch_y + grid.bottom) + (grid.down - 1) * grid.gap_y + frame->size * 0.5,
                 attn_text_get_ascent (grid.said) + attn_text_get_descent (grid.said));
     }
+  return grid.pitch_y;
 }

@@ -19,15 +19,16 @@ void     attn_heads_find_compared (AttnFrame *frame);
 /* The weights of the head at hand. */
 const AttnNode *attn_heads_get_weights (const AttnFrame *frame);
 
-/* What the view shows, for the card: a heading, and sentences; `told`: that which stands in the picture too.  Owned by the
- * caller. */
+/* What the view shows, for the card: a heading, and sentences (markup).  Owned by the caller, as all that follows. */
 char    *attn_heads_dup_heading  (const AttnFrame *frame);
-char    *attn_heads_describe     (const AttnFrame *frame, gboolean told);
+char    *attn_heads_dup_sentence (const AttnFrame *frame);
+/* The same sentences, plain, with what stands in the picture too: for who does not see it. */
+char    *attn_heads_describe     (const AttnFrame *frame);
 
 /* The cell of a contrast's region where the heads differ most; FALSE where they do not. */
 gboolean attn_heads_find_strongest (const AttnItem *item, guint *row, guint *column);
 
-/* Appends the regions to the frame's items. */
-void     attn_heads_lay_out (AttnFrame *frame);
+/* Appends the regions to the frame's items; returns how high a cell is. */
+double   attn_heads_lay_out (AttnFrame *frame);
 
 G_END_DECLS

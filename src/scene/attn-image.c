@@ -15,6 +15,8 @@
 #define GREY_MOST  0.94
 /* Of a flattened patch among other matrices. */
 #define MOST_ENTRIES 128
+/* Attention that is spread over this share of all keys prefers none. */
+#define EVEN 0.9
 
 gboolean
 attn_image_find (const AttnTrace *trace, AttnImage *image)
@@ -210,7 +212,7 @@ measure_numbers (const AttnFrame *frame, const AttnNode *weights, guint row)
   AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, 20);
   double widest = 0;
 
-  if (!in_percent (frame, weights))
+  if (!frame->percent)
     return attn_layout_number_width (weights, frame->fonts, &frame->view);
   for (guint j = 0; j < attn_node_get_columns (weights); j++)
     {
@@ -241,7 +243,7 @@ add_strip (AttnFrame *frame, const AttnNode *weights, guint row, guint first, gu
   item->region.box = (AttnBox) { x, y, n * side, side };
   item->overlay = overlay;
   item->number_size = number;
-  item->percent = number > 0 && in_percent (frame, weights);
+  item->percent = number > 0 && frame->percent;
 }
 
 /* The weights of one row in the places of their patches, the class token's above them at the left. */
@@ -278,30 +280,87 @@ add_class_token (AttnFrame *frame, const AttnNode *weights, double x, double y, 
   item->chip = frame->view.interactive;
 }
 
-/* What is written under a panel; nothing where it is wider than that. */
-static void
-add_said (AttnFrame *frame, const AttnNode *node, const char *words, double x, double y, double height, double room)
+/* What is written under a panel: on one line, a little smaller if need be, else on two. */
+static AttnText *
+new_said (const AttnFrame *frame, const char *words, double room)
 {
-  AttnText *text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, frame->size), words, -1);
+  AttnText *text = NULL;
 
-  if (attn_text_get_width (text) <= room)
-    add_text (frame, node, TRUE, text, x, y, height);
-  else
-    attn_text_unref (text);
+  for (double size = 1; text == NULL && size > 0.8; size -= 0.05)
+    {
+      text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, frame->size * size), words, -1);
+      if (attn_text_get_width (text) > room)
+        g_clear_pointer (&text, attn_text_unref);
+    }
+  return text != NULL ? text : attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, frame->size * 0.85), words, fmax (room, 1), 2);
+}
+
+static double
+get_text_height (const AttnText *text)
+{
+  return attn_text_get_ascent (text) + attn_text_get_descent (text);
 }
 
 /* How the colours are to be read: they are relative, and weights that are all alike have one too. */
 static char *
 describe_scale (const AttnFrame *frame, const AttnNode *weights)
 {
-  const double even = 1.0 / attn_node_get_columns (weights);
+  const gboolean percent = frame->percent;
+  const double even = (percent ? 100.0 : 1.0) / attn_node_get_columns (weights);
   AttnNumber number;
 
-  attn_number_format (even, MAX (frame->view.decimals, (int) ceil (-log10 (even)) + 1), &number);
-  return g_strdup_printf (attn_translate (frame->view.language, N_("looked at evenly, each would be %s")), number.text);
+  attn_number_format (even, MAX (percent ? frame->view.decimals - 2 : frame->view.decimals, (int) ceil (-log10 (even)) + 1), &number);
+  return g_strdup_printf (attn_translate (frame->view.language, percent ? N_("evenly spread: %s %% each") : N_("evenly spread: %s each")), number.text);
 }
 
-void
+/* The first of these headings that has room, the last in any case. */
+static AttnText *
+new_heading (const AttnFrame *frame, const char *const *choices, double room)
+{
+  AttnText *text = NULL;
+
+  for (guint i = 0; choices[i] != NULL; i++)
+    {
+      g_clear_pointer (&text, attn_text_unref);
+      text = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, frame->size * 1.15), choices[i]);
+      if (attn_text_get_width (text) <= room)
+        break;
+    }
+  return text;
+}
+
+/* Layer and head; NULL where there are neither. */
+static char *
+dup_place (const AttnNode *weights, AttnLanguage language)
+{
+  const int layer = attn_node_get_layer (weights), head = attn_node_get_head (weights);
+  g_autofree char *in_layer = layer >= 0 ? g_strdup_printf (attn_translate (language, N_("layer %u")), (guint) layer) : NULL;
+  g_autofree char *of_head = head >= 0 ? g_strdup_printf (attn_translate (language, N_("head %d")), head) : NULL;
+
+  if (in_layer == NULL || of_head == NULL)
+    return in_layer != NULL ? g_steal_pointer (&in_layer) : g_steal_pointer (&of_head);
+  return g_strdup_printf ("%s · %s", in_layer, of_head);
+}
+
+/* Which weights these are; where all of that has no room, their layer and head. */
+static AttnText *
+new_place (const AttnFrame *frame, const AttnNode *weights, double room)
+{
+  AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, frame->size);
+  g_autofree char *title = attn_node_get_title (weights, frame->view.language), *place = dup_place (weights, frame->view.language);
+  AttnText *text = attn_text_new (font, title, -1);
+
+  if (attn_text_get_width (text) > room && place != NULL)
+    {
+      attn_text_unref (text);
+      text = attn_text_new (font, place, -1);
+    }
+  if (attn_text_get_width (text) > room)
+    g_clear_pointer (&text, attn_text_unref);
+  return text;
+}
+
+double
 attn_image_lay_out (AttnFrame *frame)
 {
   const AttnNode *weights = attn_image_get_weights (frame);
@@ -310,18 +369,24 @@ attn_image_lay_out (AttnFrame *frame)
   const double zoom = view->zoom;
   const AttnBox box = { picture->x + picture->width * (1 - zoom) / 2 + view->pan_x, picture->y + picture->height * (1 - zoom) / 2 + view->pan_y,
                         picture->width * zoom, picture->height * zoom };
-  const double size = frame->size, gap = size * 3;
-  AttnFont *bold = attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * 1.15);
-  const double title = size * 2.2, said = size * 2;
+  /* In a low picture words stand closer, for the image's sake. */
+  const double size = frame->size, gap = size * 2.4, close = CLAMP (box.height / (size * 24), 0.7, 1);
+  const double title = size * 2.2 * close;
   AttnImage image;
   guint row, panels = 3;
-  double above, side, two, x, y, number, widest;
+  double above, side, two, x, y, number, widest, said = size * 2 * close, column;
+  g_autofree char *spread_words = NULL, *scale_words = NULL;
+  const char *words[3] = { NULL };
+  AttnText *texts[3] = { NULL };
   AttnSpread spread;
 
   attn_image_find (frame->trace, &image);
+  /* What is a share of few hundredths is explained with as many figures. */
+  frame->percent = in_percent (frame, weights);
+  frame->decimals = view->decimals + (frame->percent && view->decimals > 0 ? 2 : 0);
   row = frame->image_row = attn_image_find_row (frame, &frame->view);
   widest = measure_numbers (frame, weights, row);
-  above = image.first > 0 ? size * 3 : 0;
+  above = image.first > 0 ? size * 3 * close : 0;
   side = fmin ((box.width - 2 * gap) / (3 * image.across), (box.height - title - above - said) / image.down);
   two = fmin ((box.width - gap) / (2 * image.across), (box.height - title - above - said) / image.down);
   number = fmin (side / 2.4, side / (widest + 0.5));
@@ -333,62 +398,122 @@ attn_image_lay_out (AttnFrame *frame)
       panels = 2;
       side = two;
     }
+  if (view->interactive)
+    words[0] = attn_translate (view->language, N_("click: this patch looks"));
+  if (!attn_prediction_covers_row (view->prediction, weights, row) && attn_spread_measure_row (weights, row, &spread))
+    words[1] = spread_words = attn_spread_describe (&spread, view->language);
+  if (panels > 2)
+    words[2] = scale_words = describe_scale (frame, weights);
+
+  /* A panel may be as wide as its words, where its image is narrower. */
+  column = fmax (image.across * side, (box.width - (panels - 1) * gap) / panels);
+  for (guint panel = 0; panel < panels; panel++)
+    if (words[panel] != NULL)
+      {
+        texts[panel] = new_said (frame, words[panel], column + (panel + 1 < panels ? gap * 0.6 : 0));
+        said = fmax (said, get_text_height (texts[panel]) + size * 0.5);
+      }
+  side = fmin (side, (box.height - title - above - said) / image.down);
   side = fmax (side, 0.5);
   if (side >= 4)
     side = floor (side);
+  number = number > 0 ? fmin (side / 2.4, side / (widest + 0.5)) : 0;
+  number = number < 8 ? 0 : number;
+  /* No further apart than the words ask for. */
+  widest = image.across * side;
+  for (guint panel = 0; panel < panels; panel++)
+    widest = fmax (widest, texts[panel] != NULL ? attn_text_get_width (texts[panel]) - (panel + 1 < panels ? gap * 0.6 : 0) : 0);
+  column = CLAMP (fmax (widest, size * 15), image.across * side, column);
   frame->extent = (AttnBox) { 0, 0, box.width, box.height };
-  x = round (box.x + fmax (box.width - panels * image.across * side - (panels - 1) * gap, 0) / 2);
+  x = round (box.x + fmax (box.width - panels * column - (panels - 1) * gap, 0) / 2);
   y = round (box.y + fmax (box.height - title - above - said - image.down * side, 0) / 2);
 
   for (guint panel = 0; panel < panels; panel++)
     {
       const AttnBox place = { x, y + title + above, image.across * side, image.down * side };
-      const double room = place.width + (panel + 1 < panels ? gap * 0.7 : 0);
-      g_autofree char *name = NULL, *words = NULL;
+      const double room = column + (panel + 1 < panels ? gap * 0.7 : 0);
 
       if (panel == 0)
         {
-          name = g_strdup_printf ("%s  %u × %u", image.n_channels > 1 ? "I" : attn_node_get_symbol (image.pixels[0]), image.height, image.width);
-          add_text (frame, image.pixels[0], FALSE, attn_text_new_markup (bold, name), x, y, title);
+          const char *symbol = image.n_channels > 1 ? "I" : attn_node_get_symbol (image.pixels[0]);
+          g_autofree char *name = g_strdup_printf ("%s  %u × %u", symbol, image.height, image.width);
+
+          add_text (frame, image.pixels[0], FALSE, new_heading (frame, (const char *const[]) { name, symbol, NULL }, room), x, y, title);
           if (image.first > 0)
             add_class_token (frame, weights, x, y + title, above * 0.8);
           add_pixels (frame, &image, &place, panel);
-          if (view->interactive)
-            add_said (frame, image.pixels[0], attn_translate (view->language, N_("click: this patch looks")), x, place.y + place.height, said, room);
+        }
+      else if (panel == 1)
+        {
+          g_autofree char *token = attn_image_escape (attn_node_get_row_label (weights, row));
+          g_autofree char *name = g_strdup_printf ("%s[“%s”]", attn_node_get_symbol (weights), token);
+          AttnText *where;
+          double taken;
+
+          add_text (frame, weights, FALSE, new_heading (frame, (const char *const[]) { name, attn_node_get_symbol (weights), NULL }, room), x, y, title);
+          taken = attn_frame_get_item (frame, frame->items->len - 1)->region.box.width + size * 0.8;
+          where = new_place (frame, weights, room - taken);
+          if (where != NULL)
+            add_text (frame, weights, TRUE, where, x + taken, y, title);
+          add_pixels (frame, &image, &place, panel);
         }
       else
         {
-          g_autofree char *token = attn_image_escape (attn_node_get_row_label (weights, row));
+          g_autofree char *name = g_strdup_printf ("%s  %s", attn_node_get_symbol (weights), attn_translate (view->language, N_("in %")));
 
-          if (panel == 1)
-            name = g_strdup_printf ("%s[“%s”]", attn_node_get_symbol (weights), token);
-          else if (number > 0 && in_percent (frame, weights))
-            name = g_strdup_printf ("%s  %s", attn_node_get_symbol (weights), attn_translate (view->language, N_("in %")));
-          else
-            name = g_strdup (attn_node_get_symbol (weights));
-          add_text (frame, weights, FALSE, attn_text_new_markup (bold, name), x, y, title);
-          if (panel == 1)
-            {
-              g_autofree char *where = attn_node_get_title (weights, view->language);
-              const double taken = attn_frame_get_item (frame, frame->items->len - 1)->region.box.width + size * 0.8;
+          add_text (frame, weights, FALSE,
+                    new_heading (frame, (const char *const[]) { number > 0 && frame->percent ? name : attn_node_get_symbol (weights), NULL }, room),
+                    x, y, title);
+        }
+      if (panel > 0)
+        add_grid (frame, &image, weights, row, x, y + title, side, above, panel == 1, panel == 1 ? 0 : number);
+      if (texts[panel] != NULL)
+        {
+          const double slack = fmax (said - get_text_height (texts[panel]), 0);
 
-              add_said (frame, weights, where, x + taken, y, title, room - taken);
-              add_pixels (frame, &image, &place, panel);
-            }
-          add_grid (frame, &image, weights, row, x, y + title, side, above, panel == 1, panel == 1 ? 0 : number);
+          /* All begin on one line. */
+          add_text (frame, panel == 0 ? image.pixels[0] : weights, TRUE, texts[panel], x, place.y + place.height + fmin (slack / 2, size * 0.5),
+                    get_text_height (texts[panel]));
         }
-      if (panel == 1 && !attn_prediction_covers_row (view->prediction, weights, row) && attn_spread_measure_row (weights, row, &spread))
-        {
-          words = attn_spread_describe (&spread, view->language);
-          add_said (frame, weights, words, x, place.y + place.height, said, room);
-        }
-      if (panel == 2)
-        {
-          words = describe_scale (frame, weights);
-          add_said (frame, weights, words, x, place.y + place.height, said, room);
-        }
-      x += image.across * side + gap;
+      x += column + gap;
     }
+  return side;
+}
+
+/* --- words --------------------------------------------------------------------------------------------- */
+
+char *
+attn_image_dup_heading (const AttnFrame *frame)
+{
+  const AttnNode *weights = attn_image_get_weights (frame);
+  const AttnLanguage language = frame->view.language;
+  g_autofree char *token = attn_image_escape (attn_node_get_row_label (weights, frame->image_row));
+  g_autofree char *who = g_strdup_printf (attn_translate (language, N_("What “%s” looks at")), token);
+  g_autofree char *place = dup_place (weights, language), *title = attn_node_get_title (weights, language);
+
+  return g_strdup_printf ("%s · %s", who, place != NULL ? place : title);
+}
+
+char *
+attn_image_describe_attention (const AttnFrame *frame)
+{
+  const AttnNode *weights = attn_image_get_weights (frame);
+  const AttnLanguage language = frame->view.language;
+  const guint row = frame->image_row;
+  guint most = 0;
+  AttnSpread spread;
+  AttnNumber share;
+
+  if (attn_prediction_covers_row (frame->view.prediction, weights, row) || !attn_spread_measure_row (weights, row, &spread))
+    return g_strdup ("");
+  if (spread.keys >= EVEN * spread.open)
+    return g_strdup (attn_translate (language, N_("It looks at all of them about evenly.")));
+  for (guint j = 1; j < attn_node_get_columns (weights); j++)
+    if (attn_node_get_value (weights, row, j) > attn_node_get_value (weights, row, most))
+      most = j;
+  attn_number_format (attn_node_get_value (weights, row, most) * 100, MAX (frame->view.decimals - 2, 0), &share);
+  return g_strdup_printf (attn_translate (language, N_("Most of all at “%1$s”: %2$s %% of its attention.")), attn_node_get_column_label (weights, most),
+                          share.text);
 }
 
 /* --- keys ---------------------------------------------------------------------------------------------- */

@@ -38,8 +38,11 @@ gboolean attn_image_suits    (const AttnFrame *frame);
 guint    attn_image_find_row (const AttnFrame *frame, const AttnView *view);
 /* Whose rows are laid over the image: the rollout where the pipeline has come to it, else the head's weights. */
 const AttnNode *attn_image_get_weights (const AttnFrame *frame);
-/* Appends the regions to the frame's items. */
-void     attn_image_lay_out  (AttnFrame *frame);
+/* What the view shows, for the card: whose attention, and where it goes.  Owned by the caller. */
+char    *attn_image_dup_heading (const AttnFrame *frame);
+char    *attn_image_describe_attention (const AttnFrame *frame);
+/* Appends the regions to the frame's items; returns how high a patch is. */
+double   attn_image_lay_out  (AttnFrame *frame);
 
 /* Where the arrows lead from a pixel, or from a key: from patch to patch.  FALSE where they go from cell to cell. */
 gboolean attn_image_move     (const AttnFrame *frame, const AttnCell *from, int dx, int dy, gboolean edge, AttnCell *to);

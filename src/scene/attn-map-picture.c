@@ -20,6 +20,7 @@
 #define LOW       1.9      /* with one */
 #define CARD      0.22     /* from one head's card to the next */
 #define MOST_CARDS 3
+#define LARGEST   2.4      /* the parts' type, in units of running text */
 
 typedef struct
 {
@@ -64,7 +65,7 @@ dup_detail (const AttnFrame *frame, const AttnMapPart *part)
   const guint heads = attn_steps_count_heads (frame->trace, part->layer);
 
   if (part->kind == ATTN_MAP_LAYERS)
-    return part->n_layers > 1 ? g_strdup_printf ("× %u", part->n_layers) : g_strdup ("");
+    return part->n_layers > 1 ? g_strdup_printf (attn_translate (language, N_("%u layers")), part->n_layers) : g_strdup ("");
   if (part->kind == ATTN_MAP_SUM || (part->kind != ATTN_MAP_ATTENTION && (find_step (frame, part, "norm1") != NULL || find_step (frame, part, "norm2") != NULL ||
       find_step (frame, part, "final_norm") != NULL)))
     return g_strdup ("");
@@ -206,7 +207,7 @@ add_part (const Plan *plan, guint index, double at, double middle)
   g_array_append_val (frame->items, item);
 }
 
-void
+double
 attn_map_lay_out (AttnFrame *frame)
 {
   const AttnLanguage language = frame->view.language;
@@ -221,7 +222,7 @@ attn_map_lay_out (AttnFrame *frame)
   const Plan *plan;
   double at, middle, high;
 
-  /* With its subscripts as long as a smaller size has room for them: wrapped it has none. */
+  /* A little smaller on one line, else on several. */
   for (double size = 1; size >= 0.8 && attn_text_get_width (said) > picture.width; size -= 0.1)
     {
       attn_text_unref (said);
@@ -229,10 +230,8 @@ attn_map_lay_out (AttnFrame *frame)
     }
   if (attn_text_get_width (said) > picture.width)
     {
-      g_autofree char *plain = attn_markup_to_plain (words);
-
       attn_text_unref (said);
-      said = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, frame->size * 1.1), plain, picture.width, 3);
+      said = attn_text_new_wrapped_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, frame->size), words, picture.width, 3);
     }
   high = attn_text_get_ascent (said) + attn_text_get_descent (said) + frame->size;
   frame->map = attn_map_new (frame->trace, frame->steps, layer, !repeated, language);
@@ -241,8 +240,8 @@ attn_map_lay_out (AttnFrame *frame)
   frame->picture.height = fmax (picture.height - high, 1);
   measure (&across);
   measure (&down);
-  across.f = fmin (across.f, frame->size * 1.8);
-  down.f = fmin (down.f, frame->size * 1.8);
+  across.f = fmin (across.f, frame->size * LARGEST);
+  down.f = fmin (down.f, frame->size * LARGEST);
   frame->map_down = down.f > across.f * 1.15;
   plan = frame->map_down ? &down : &across;
   frame->map_size = plan->f;
@@ -267,6 +266,18 @@ attn_map_lay_out (AttnFrame *frame)
   add_text (frame, said, picture.x + fmax (picture.width - attn_text_get_width (said), 0) / 2,
             picture.y + picture.height - high + frame->size * 0.5 + attn_text_get_ascent (said));
   attn_frame_get_item (frame, frame->items->len - 1)->remark = TRUE;
+  return plan->f;
+}
+
+/* The layer that is drawn, and how many it stands for. */
+static char *
+dup_layer_name (const AttnFrame *frame, int layer)
+{
+  const AttnLanguage language = frame->view.language;
+
+  if (attn_map_is_repeated (frame->trace, frame->steps, language))
+    return g_strdup_printf (attn_translate (language, N_("layer %1$u · %2$u alike")), (guint) layer, attn_steps_count_layers (frame->trace));
+  return g_strdup_printf (attn_translate (language, N_("layer %u")), (guint) layer);
 }
 
 char *
@@ -274,7 +285,6 @@ attn_map_describe (const AttnFrame *frame)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *matrices = attn_model_describe_matrices (frame->trace, frame->view.language);
-  const guint n_layers = attn_steps_count_layers (frame->trace);
   int layer = -1;
 
   for (guint i = 0; i < frame->map->len; i++)
@@ -286,11 +296,10 @@ attn_map_describe (const AttnFrame *frame)
       g_string_append (text, i > 0 ? " → " : "");
       if (whole)
         {
+          g_autofree char *name = dup_layer_name (frame, part->layer);
+
           layer = part->layer;
-          g_string_append_printf (text, attn_translate (frame->view.language, N_("layer %u")), (guint) layer);
-          if (attn_map_is_repeated (frame->trace, frame->steps, frame->view.language))
-            g_string_append_printf (text, " (× %u)", n_layers);
-          g_string_append (text, ": ");
+          g_string_append_printf (text, "%s: ", name);
         }
       g_string_append (text, plain);
     }
@@ -372,10 +381,9 @@ static void
 paint_layer (const AttnFrame *frame, const AttnPalette *palette, AttnPainter *painter)
 {
   const double f = frame->map_size;
-  const guint n_layers = attn_steps_count_layers (frame->trace);
   AttnBox box = { G_MAXDOUBLE, G_MAXDOUBLE, 0, 0 };
   double right = 0, bottom = 0;
-  g_autofree char *name = NULL, *caption = NULL;
+  g_autofree char *caption = NULL;
   g_autoptr (AttnText) text = NULL;
   int layer = -1;
 
@@ -412,9 +420,7 @@ paint_layer (const AttnFrame *frame, const AttnPalette *palette, AttnPainter *pa
   box.height = bottom - box.y;
   attn_paint_fill (painter, &box, f * 0.6, &palette->card);
   attn_paint_stroke (painter, &box, f * 0.6, fmax (f * 0.06, 1), f * 0.3, &palette->line);
-  name = g_strdup_printf (attn_translate (frame->view.language, N_("layer %u")), (guint) layer);
-  caption = attn_map_is_repeated (frame->trace, frame->steps, frame->view.language)
-              ? g_strdup_printf ("%s · × %u", name, n_layers) : g_strdup (name);
+  caption = dup_layer_name (frame, layer);
   text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, f * 0.85), caption, box.width * (frame->map_down ? 0.5 : 1) - f);
   attn_paint_text (painter, text, box.x + f * 0.7, frame->map_down ? box.y + f * 0.5 + attn_text_get_ascent (text)
                                                                    : bottom - f * 0.4 - attn_text_get_descent (text), &palette->dim);

@@ -11,8 +11,9 @@
 
 G_BEGIN_DECLS
 
-/* Appends the regions to the frame's items: from left to right, or from top to bottom where that is larger. */
-void  attn_map_lay_out     (AttnFrame *frame);
+/* Appends the regions to the frame's items: from left to right, or from top to bottom where that is larger.  Returns the
+ * size of its type. */
+double attn_map_lay_out    (AttnFrame *frame);
 
 /* What the picture says, for the card: a heading, and a sentence that names the parts in their order.  Owned by the caller. */
 char *attn_map_describe    (const AttnFrame *frame);

@@ -238,7 +238,8 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
   const AttnRegion *region = &item->region;
   const AttnNode *node = region->node;
   const guint columns = attn_node_get_columns (node);
-  const double radius = fmin (fmin (region->pitch_x, region->pitch_y) * 0.09, 5);
+  /* Nothing of the image shows between cells that lie over it. */
+  const double radius = item->overlay ? 0 : fmin (fmin (region->pitch_x, region->pitch_y) * 0.09, 5);
   g_autofree double *row = g_new (double, columns);
   g_autofree double *before = item->pinned != NULL ? g_new (double, columns) : NULL;
   g_autoptr (GArray) fills = g_array_new (FALSE, FALSE, sizeof (AttnFill));
@@ -574,8 +575,15 @@ paint_scale (const AttnScene *scene, const Scale *scale, const AttnBox *footer, 
 
   attn_number_format (positive ? 0 : -extent, decimals, &number);
   low = attn_text_new (font, number.text, -1);
-  attn_number_format (extent, decimals, &number);
-  high = attn_text_new (font, number.text, -1);
+  attn_number_format (frame->percent ? extent * 100 : extent, frame->percent ? MAX (decimals - 2, 1) : decimals, &number);
+  if (frame->percent)
+    {
+      g_autofree char *share = g_strconcat (number.text, " %", NULL);
+
+      high = attn_text_new (font, share, -1);
+    }
+  else
+    high = attn_text_new (font, number.text, -1);
   low_x = x + attn_text_get_width (name) + size * 0.7;
   bar.x = low_x + attn_text_get_width (low) + size * 0.4;
   high_x = bar.x + bar.width + size * 0.4;

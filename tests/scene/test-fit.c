@@ -359,6 +359,52 @@ test_image (void)
     }
 }
 
+/* Heads, two of them compared, attention over an image and the model as a diagram: in the low windows that panes, a map and large
+ * text leave, too. */
+static void
+test_own_pictures (void)
+{
+#define STACK(layers) "{\"format\": \"attention\", \"version\": 1, \"embedding\": {\"random\": {\"rows\": 8, \"columns\": 12, " \
+                             "\"seed\": 3, \"deviation\": 1}}, \"layers\": [" layers "]}"
+#define LAYER(heads) "{\"attention\": {\"heads\": " heads "}, \"block\": {\"norm\": \"pre\", \"feed_forward\": {}}}"
+  static const char *const documents[] = {
+    NULL, STACK (LAYER ("12")), STACK (LAYER ("3") "," LAYER ("3") "," LAYER ("3")), STACK (LAYER ("1") "," LAYER ("2")),
+  };
+  static const double rooms[][2] = { { 590, 375 }, { 880, 300 }, { 560, 240 }, { 900, 600 }, { 1600, 900 }, { 3840, 2160 } };
+  static const AttnViewMode modes[] = { ATTN_VIEW_HEADS, ATTN_VIEW_HEADS, ATTN_VIEW_IMAGE, ATTN_VIEW_MAP };
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (documents); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (modes) * ATTN_N_LANGUAGES; j++)
+      {
+        const AttnLanguage language = (AttnLanguage) (j % ATTN_N_LANGUAGES);
+        g_autoptr (AttnTrace) trace = documents[i] != NULL ? scene_test_parse (documents[i]) : scene_test_load ("digits", language);
+        const gboolean suits = documents[i] == NULL || modes[j / ATTN_N_LANGUAGES] != ATTN_VIEW_IMAGE;
+        const AttnNode *weights = attn_trace_find (trace, i == 3 ? "layer1.head0.weights" : "layer0.head0.weights");
+
+        for (guint z = 0; suits && z < G_N_ELEMENTS (rooms) * 2; z++)
+          {
+            const double *room = rooms[z / 2];
+            AttnView view;
+
+            attn_view_init (&view);
+            view.mode = modes[j / ATTN_N_LANGUAGES];
+            view.against = j / ATTN_N_LANGUAGES == 1 ? 1 : -1;
+            view.language = language;
+            view.text_scale = z % 2 && room[1] >= 900 ? 2 : 1;
+            view.interactive = z % 2;
+            view.step = attn_node_get_name (weights);
+            if (z % 2)
+              view.selected = (AttnPlace) { view.step, 1, 0 };
+            n += check (trace, &view, fonts, room[0], room[1], documents[i] != NULL ? documents[i] : "digits");
+          }
+      }
+  g_assert_cmpuint (n, >, 3000);
+#undef LAYER
+#undef STACK
+}
+
 /* Numbers of many digits. */
 static void
 test_decimals (void)
@@ -428,6 +474,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/fit/card", test_card);
   g_test_add_func ("/fit/no-caption", test_no_caption);
   g_test_add_func ("/fit/image", test_image);
+  g_test_add_func ("/fit/own-pictures", test_own_pictures);
   g_test_add_func ("/fit/decimals", test_decimals);
   g_test_add_func ("/fit/lessons", test_lessons);
   return g_test_run ();
