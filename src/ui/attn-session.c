@@ -101,6 +101,17 @@ attn_session_describe (AttnSession *self)
   self->view.moment = document != NULL ? attn_session_find_moment_remark (self) : NULL;
 }
 
+/* Who opens what was trained sees the weights that training moves.  None is selected: which one is watched follows the
+ * sentence as it is typed. */
+static void
+begin_at_watched (AttnSession *self)
+{
+  AttnWatchedWeight watched;
+
+  if (attn_session_get_watched (self, &watched))
+    self->view.step = attn_node_get_name (watched.node);
+}
+
 gboolean
 attn_session_open (AttnSession   *self,
                    AttnDocument  *document,
@@ -128,8 +139,16 @@ attn_session_open (AttnSession   *self,
 
   /* A window that begins with a step or a cell, as the command line asks, keeps them for its first document. */
   if (!first || self->view.step == NULL || attn_steps_find (self->steps, self->view.step) < 0)
-    self->view.step = attn_node_get_name (g_array_index (self->steps, AttnStep, 0).nodes[0]);
-  if (!first)
+    {
+      const gboolean is_asked = first && self->view.selected.node != NULL;
+
+      self->view.step = attn_node_get_name (g_array_index (self->steps, AttnStep, 0).nodes[0]);
+      if (!is_asked)
+        self->view.selected.node = NULL;
+      if (!is_asked && attn_document_get_lesson (document) == NULL)
+        begin_at_watched (self);
+    }
+  else if (!first)
     self->view.selected.node = NULL;
   self->view.reached = G_MAXUINT;
   self->view.token = G_MAXUINT;

@@ -401,6 +401,28 @@ test_scene (void)
   g_assert_false (attn_session_is_scene_touched (session));
 }
 
+/* It opens at the weights that training moves, unless the command line asks for another place. */
+static void
+test_opening (void)
+{
+  AttnWindow *window = ui_test_open ("korean", ATTN_LANGUAGE_KOREAN);
+  AttnView view = *ui_test_get_view (window);
+  g_autoptr (AttnSession) asked = NULL;
+
+  g_assert_cmpstr (view.step, ==, "weights");
+  g_assert_null (view.selected.node);
+  attn_view_init (&view);
+  view.step = "norm1";
+  asked = attn_session_new (&view);
+  g_assert_true (attn_session_open_sample (asked, "korean", NULL));
+  g_assert_cmpstr (attn_session_get_view (asked)->step, ==, "norm1");
+  g_assert_null (attn_session_get_view (asked)->selected.node);
+  /* What has no moments begins at its beginning. */
+  g_assert_true (attn_session_open_sample (asked, "four-words", NULL));
+  g_assert_cmpstr (attn_session_get_view (asked)->step, ==, "embedding");
+  ui_test_close (window);
+}
+
 /* A move of the slider: what is computed, and with everything in the window brought up to date. */
 static void
 test_quick (void)
@@ -435,6 +457,7 @@ main (int   argc,
 {
   ui_test_init (&argc, &argv);
   g_test_add_func ("/ui/moments/words", test_words);
+  g_test_add_func ("/ui/moments/opening", test_opening);
   g_test_add_func ("/ui/moments/keys", test_keys);
   g_test_add_func ("/ui/moments/actions", test_actions);
   g_test_add_func ("/ui/moments/drag", test_drag);
