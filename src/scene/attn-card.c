@@ -295,7 +295,7 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const
   if (card->about != NULL)
     {
       g_autofree char *text = card->text;
-      card->text = g_strdup_printf ("%s. %s", text, about);
+      card->text = g_strdup_printf (g_str_has_suffix (text, ".") ? "%s %s" : "%s. %s", text, about);
     }
   return card;
 }

@@ -207,6 +207,21 @@ const char       *attn_scene_get_formula   (const AttnScene *scene);
 /* What the colours mean, and every remark that the picture bears ("no learned weights"), as text. */
 const char       *attn_scene_get_remarks   (const AttnScene *scene);
 
+/* What stands in the picture in words: names of matrices, operations, sentences, the parts of a model, in the order of the picture. */
+typedef struct
+{
+  AttnBox box;
+  char   *text;
+} AttnWord;
+
+/* An array of AttnWord, owned by the caller. */
+GArray           *attn_scene_dup_words     (const AttnScene *scene);
+/* The view that it is; the view that was asked for is another one where the document has no such thing. */
+AttnViewMode      attn_scene_get_mode      (const AttnScene *scene);
+/* What the selected cell comes from, all the way back, or what it feeds: the nearest cells that the view tells of.  NULL: nothing.
+ * `drawn`: whether any of it stands in the picture.  Owned by the caller. */
+char             *attn_scene_dup_reach     (const AttnScene *scene, gboolean back, gboolean *drawn);
+
 /* Paints.  The base is everything that does not change with hover and selection; the marks are the rest, the
  * card included.  paint is background, base, marks. */
 void              attn_scene_paint         (const AttnScene *scene, AttnPainter *painter);

@@ -10,6 +10,9 @@
 #include "attn-operation.h"
 #include "attn-sentence.h"
 
+/* Among so many keys a weight is mostly less than 0.02. */
+#define MANY_SHARES 100
+
 /* The most expressions that cells are replaced by.  Beyond, where a view shows so little that a tree would run
  * through half the model, one step has to do. */
 #define MAX_SIZE 100000
@@ -247,12 +250,26 @@ attn_cell_get_question (const AttnCell *cell, AttnLanguage language)
   return g_string_free (g_steal_pointer (&place), FALSE);
 }
 
+/* A share of 1 that pictures write as percent: of a class, or of a weight among so many that its decimals say little. */
+static gboolean
+is_small_share (const AttnNode *node)
+{
+  static const char *const shares[] = { "weights", "mean_weights", "rollout", NULL };
+  const char *stage = attn_node_get_stage (node);
+
+  return g_str_equal (stage, "probabilities") || (attn_node_get_columns (node) > MANY_SHARES && g_strv_contains (shares, stage));
+}
+
 char *
 attn_cell_get_place (const AttnCell *cell, AttnLanguage language, int decimals)
 {
+  const double value = attn_node_get_value (cell->node, cell->row, cell->column);
   g_autofree char *place = attn_cell_get_question (cell, language);
-  AttnNumber number;
+  AttnNumber number, percent;
 
-  attn_number_format (attn_node_get_value (cell->node, cell->row, cell->column), decimals, &number);
-  return g_strdup_printf ("%s, %s", place, number.text);
+  attn_number_format (value, decimals, &number);
+  if (!is_small_share (cell->node) || value <= 0 || value >= 1)
+    return g_strdup_printf ("%s, %s", place, number.text);
+  attn_number_format (value * 100, MAX (decimals - 1, 0), &percent);
+  return g_strdup_printf ("%s, %s (%s %%)", place, number.text, percent.text);
 }

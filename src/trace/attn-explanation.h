@@ -44,7 +44,7 @@ char            *attn_explanation_get_arithmetic (const AttnExplanation *explana
 char            *attn_cell_get_name (const AttnCell *cell, AttnLanguage language, int decimals);
 /* Only its place: "attention weights, 먹었다 → 사과를". */
 char            *attn_cell_get_question (const AttnCell *cell, AttnLanguage language);
-/* Its place and value: "attention weights, 먹었다 → 사과를, 0.21". */
+/* Its place and value: "attention weights, 먹었다 → 사과를, 0.21"; of a probability, or of a weight among many, as percent too. */
 char            *attn_cell_get_place (const AttnCell *cell, AttnLanguage language, int decimals);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AttnExplanation, attn_explanation_free)

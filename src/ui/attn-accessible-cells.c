@@ -10,7 +10,7 @@
 struct _AttnAccessibleCells
 {
   GtkWidget *parent;
-  GPtrArray *widgets;        /* of AttnAccessibleCell; the parent holds them */
+  GPtrArray *widgets;        /* of AttnAccessibleCell, in their order among the parent's children, which holds them */
   GtkWidget *current;
   guint      n_used;
   AttnCell   asked;          /* node NULL: none */
@@ -50,46 +50,31 @@ range_around (guint  center,
   *first = MIN (*first, n - *count);
 }
 
+/* One that tells of this very cell already stays with it. */
 static GtkWidget *
-take_widget (AttnAccessibleCells *self,
-             GHashTable          *free_widgets,
-             const AttnCell      *cell,
-             const char          *name,
-             GtkWidget           *avoid)
+take_widget (GPtrArray      *free_widgets,
+             const AttnCell *cell,
+             const char     *name,
+             GtkWidget      *avoid)
 {
-  GHashTableIter iter;
-  gpointer key;
-
-  /* One that tells of this very cell already stays with it. */
-  g_hash_table_iter_init (&iter, free_widgets);
-  while (g_hash_table_iter_next (&iter, &key, NULL))
-    if (key != (gpointer) avoid && attn_accessible_cell_is (key, name, cell->row, cell->column))
-      {
-        g_hash_table_iter_steal (&iter);
-        return key;
-      }
+  for (guint i = 0; i < free_widgets->len; i++)
+    if (free_widgets->pdata[i] != avoid && attn_accessible_cell_is (free_widgets->pdata[i], name, cell->row, cell->column))
+      return g_ptr_array_remove_index (free_widgets, i);
   return NULL;
 }
 
 static GtkWidget *
 any_widget (AttnAccessibleCells *self,
-            GHashTable          *free_widgets,
+            GPtrArray           *free_widgets,
             GtkWidget           *avoid)
 {
-  GHashTableIter iter;
-  gpointer key;
   GtkWidget *widget;
 
-  g_hash_table_iter_init (&iter, free_widgets);
-  while (g_hash_table_iter_next (&iter, &key, NULL))
-    if (key != (gpointer) avoid)
-      {
-        g_hash_table_iter_steal (&iter);
-        return key;
-      }
+  for (guint i = 0; i < free_widgets->len; i++)
+    if (free_widgets->pdata[i] != avoid)
+      return g_ptr_array_remove_index (free_widgets, i);
   widget = attn_accessible_cell_new ();
   gtk_widget_set_parent (widget, self->parent);
-  g_ptr_array_add (self->widgets, widget);
   return widget;
 }
 
@@ -129,6 +114,60 @@ attn_accessible_cells_set_prediction (AttnAccessibleCells  *self,
     self->prediction = attn_prediction_ref (prediction);
 }
 
+/* The cells that are told of: those above, the row, those beneath, as they are read. */
+static GArray *
+collect_cells (const AttnCell  *cell,
+               AttnCellBoxFunc  box,
+               gpointer         data)
+{
+  GArray *cells = g_array_new (FALSE, FALSE, sizeof (AttnCell));
+  AttnCell other = *cell;
+  graphene_rect_t place;
+  guint top, n_rows, left, n_columns;
+
+  range_around (cell->row, attn_node_get_rows (cell->node), ATTN_ACCESSIBLE_MAX_CELLS / 2, &top, &n_rows);
+  range_around (cell->column, attn_node_get_columns (cell->node), ATTN_ACCESSIBLE_MAX_CELLS / 2, &left, &n_columns);
+  for (other.row = top; other.row < top + n_rows; other.row++)
+    {
+      const gboolean own = other.row == cell->row;
+      const guint first = own ? left : cell->column, n = own ? n_columns : 1;
+
+      for (other.column = first; other.column < first + n; other.column++)
+        if ((own && other.column == cell->column) || box (&other, &place, data))
+          g_array_append_val (cells, other);
+    }
+  return cells;
+}
+
+static GtkWidget *
+find_next (GtkWidget *widget)
+{
+  do
+    widget = gtk_widget_get_next_sibling (widget);
+  while (widget != NULL && (!ATTN_IS_ACCESSIBLE_CELL (widget) || !gtk_widget_get_visible (widget)));
+  return widget;
+}
+
+/* Widgets in the order of their cells, and behind them those that tell of none. */
+static void
+put_in_order (AttnAccessibleCells *self,
+              GPtrArray           *used,
+              GPtrArray           *unused)
+{
+  for (guint i = 0; i < unused->len; i++)
+    gtk_widget_set_visible (unused->pdata[i], FALSE);
+  if (used->len > 0 && self->widgets->len > 0 && used->pdata[0] != self->widgets->pdata[0])
+    gtk_widget_insert_before (used->pdata[0], self->parent, self->widgets->pdata[0]);
+  for (guint i = 1; i < used->len; i++)
+    if (find_next (used->pdata[i - 1]) != used->pdata[i])
+      gtk_widget_insert_after (used->pdata[i], self->parent, used->pdata[i - 1]);
+  g_ptr_array_set_size (self->widgets, 0);
+  for (guint i = 0; i < used->len; i++)
+    g_ptr_array_add (self->widgets, used->pdata[i]);
+  for (guint i = 0; i < unused->len; i++)
+    g_ptr_array_add (self->widgets, unused->pdata[i]);
+}
+
 void
 attn_accessible_cells_show (AttnAccessibleCells *self,
                             const AttnCell      *cell,
@@ -142,72 +181,41 @@ attn_accessible_cells_show (AttnAccessibleCells *self,
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
   /* Not from what is being typed over the cells. */
   const gboolean focused = focus != NULL && (focus == self->parent || g_ptr_array_find (self->widgets, focus, NULL));
-  g_autoptr (GHashTable) free_widgets = g_hash_table_new (NULL, NULL);
-  g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (AttnCell));
-  g_autoptr (GPtrArray) late = g_ptr_array_new ();
+  g_autoptr (GPtrArray) unused = g_ptr_array_new (), used = g_ptr_array_new ();
   GtkWidget *old = self->current;
-  GHashTableIter iter;
-  gpointer key;
 
   for (guint i = 0; i < self->widgets->len; i++)
-    g_hash_table_add (free_widgets, self->widgets->pdata[i]);
+    g_ptr_array_add (unused, self->widgets->pdata[i]);
   self->current = NULL;
-  self->n_used = 0;
 
   if (cell != NULL)
     {
-      const guint rows = attn_node_get_rows (cell->node), columns = attn_node_get_columns (cell->node);
+      g_autoptr (GArray) cells = collect_cells (cell, box, data);
       const char *name = attn_node_get_name (cell->node);
-      graphene_rect_t place;
-      guint first, count;
-      AttnCell other = *cell;
-      GtkWidget *avoid;
+      /* A reader hears of a cell when the focus comes to it: never let the widget that has it change into another cell. */
+      GtkWidget *avoid = old != NULL && attn_accessible_cell_is (ATTN_ACCESSIBLE_CELL (old), name, cell->row, cell->column) ? NULL : old;
 
-      range_around (cell->column, columns, ATTN_ACCESSIBLE_MAX_CELLS / 2, &first, &count);
-      for (other.column = first; other.column < first + count; other.column++)
-        if (other.column != cell->column && box (&other, &place, data))
-          g_array_append_val (cells, other);
-      other.column = cell->column;
-      range_around (cell->row, rows, ATTN_ACCESSIBLE_MAX_CELLS / 2, &first, &count);
-      for (other.row = first; other.row < first + count; other.row++)
-        if (other.row != cell->row && box (&other, &place, data))
-          g_array_append_val (cells, other);
-
-      /* A reader hears of a cell when the focus comes to it: never let the widget that has it change into
-       * another cell. */
-      avoid = old != NULL && attn_accessible_cell_is (ATTN_ACCESSIBLE_CELL (old), name, cell->row, cell->column) ? NULL : old;
-      self->current = take_widget (self, free_widgets, cell, name, avoid);
-      if (self->current == NULL)
-        self->current = any_widget (self, free_widgets, avoid);
-      fill_widget (self, self->current, cell, language, decimals, description, TRUE);
-      self->n_used = 1;
-
+      for (guint i = 0; i < cells->len; i++)
+        g_ptr_array_add (used, take_widget (unused, &g_array_index (cells, AttnCell, i), name, avoid));
       for (guint i = 0; i < cells->len; i++)
         {
           const AttnCell *one = &g_array_index (cells, AttnCell, i);
-          GtkWidget *widget = take_widget (self, free_widgets, one, name, avoid);
+          const gboolean own = one->row == cell->row && one->column == cell->column;
 
-          g_ptr_array_add (late, widget);
+          if (used->pdata[i] == NULL)
+            used->pdata[i] = any_widget (self, unused, avoid);
+          fill_widget (self, used->pdata[i], one, language, decimals, own ? description : NULL, own);
+          if (own)
+            self->current = used->pdata[i];
         }
-      for (guint i = 0; i < cells->len; i++)
-        {
-          GtkWidget *widget = late->pdata[i];
-
-          if (widget == NULL)
-            widget = any_widget (self, free_widgets, avoid);
-          fill_widget (self, widget, &g_array_index (cells, AttnCell, i), language, decimals, NULL, FALSE);
-          self->n_used++;
-        }
-      /* Last: what the focus leaves may change the document, and the cells are of the trace before that. */
-      if (focused)
-        gtk_widget_grab_focus (self->current);
     }
+  self->n_used = used->len;
+  /* No cell is needed any more: what the focus leaves may change the document, and they are of the trace before that. */
+  if (focused && self->current != NULL)
+    gtk_widget_grab_focus (self->current);
   else if (focused && focus != self->parent)
     gtk_widget_grab_focus (self->parent);
-
-  g_hash_table_iter_init (&iter, free_widgets);
-  while (g_hash_table_iter_next (&iter, &key, NULL))
-    gtk_widget_set_visible (key, FALSE);
+  put_in_order (self, used, unused);
   gtk_widget_queue_allocate (self->parent);
 }
 

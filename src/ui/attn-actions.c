@@ -14,6 +14,7 @@
 #include "attn-number.h"
 #include "attn-presentation.h"
 #include "attn-screens.h"
+#include "attn-toast.h"
 #include "attn-window-dialogs.h"
 #include "attn-window-lesson.h"
 
@@ -238,6 +239,30 @@ get_predict (AttnWindow *window)
   return g_variant_new_boolean (attn_session_get_predicting (SESSION (window)));
 }
 
+/* Where nothing is marked, why. */
+static void
+tell_reach (AttnWindow *window, gboolean back)
+{
+  AttnCanvas *canvas = attn_window_get_shown_canvas (window);
+  AttnScene *scene = attn_canvas_get_scene (canvas);
+  gboolean drawn = FALSE;
+  g_autofree char *reach = NULL, *told = NULL;
+  AttnCell cell;
+
+  if (scene == NULL || !attn_session_get_selected (SESSION (window), &cell))
+    return;
+  reach = attn_scene_dup_reach (scene, back, &drawn);
+  if (reach == NULL)
+    attn_toast_show (GTK_WIDGET (canvas), attn_session_text (SESSION (window), back ? N_("This number is given: it comes from no other.")
+                                                                                    : N_("Nothing more is computed from this number.")));
+  else if (!drawn)
+    {
+      told = g_strdup_printf (attn_session_text (SESSION (window), back ? N_("It comes from what this picture does not show: %s")
+                                                                         : N_("It feeds what this picture does not show: %s")), reach);
+      attn_toast_show (GTK_WIDGET (canvas), told);
+    }
+}
+
 static void
 back (AttnWindow *window, GVariant *parameter)
 {
@@ -245,6 +270,8 @@ back (AttnWindow *window, GVariant *parameter)
 
   view.back = !view.back;
   attn_session_set_view (SESSION (window), &view);
+  if (view.back)
+    tell_reach (window, TRUE);
 }
 
 static GVariant *
@@ -260,6 +287,8 @@ feeds (AttnWindow *window, GVariant *parameter)
 
   view.feeds = !view.feeds;
   attn_session_set_view (SESSION (window), &view);
+  if (view.feeds)
+    tell_reach (window, FALSE);
 }
 
 static GVariant *

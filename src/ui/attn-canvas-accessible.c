@@ -21,14 +21,16 @@ cell_box (const AttnCell  *cell,
   return TRUE;
 }
 
-/* "Step 3 of 6, QK^T" */
+/* "Step 3 of 6, QK^T, layer 0, head 1" */
 static char *
 dup_step_text (AttnCanvas *self)
 {
   const GArray *steps = attn_session_get_steps (self->session);
   const guint step = attn_session_get_step (self->session);
+  const AttnNode *node = g_array_index (steps, AttnStep, step).nodes[0];
   guint n = 0, place = 0;
   g_autofree char *label = NULL;
+  GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < steps->len; i++)
     {
@@ -40,15 +42,100 @@ dup_step_text (AttnCanvas *self)
     }
   label = attn_markup_to_plain (attn_step_get_label (&g_array_index (steps, AttnStep, step),
                                                      attn_session_get_language (self->session)));
-  return g_strdup_printf (attn_session_text (self->session, N_("Step %1$u of %2$u, %3$s")), MAX (place, 1), MAX (n, 1), label);
+  g_string_printf (text, attn_session_text (self->session, N_("Step %1$u of %2$u, %3$s")), MAX (place, 1), MAX (n, 1), label);
+  if (attn_node_get_layer (node) >= 0)
+    {
+      g_string_append (text, ", ");
+      g_string_append_printf (text, attn_session_text (self->session, N_("layer %u")), (guint) attn_node_get_layer (node));
+    }
+  if (attn_node_get_head (node) >= 0)
+    {
+      g_string_append (text, ", ");
+      g_string_append_printf (text, attn_session_text (self->session, N_("head %d")), attn_node_get_head (node));
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* As the menu calls it; NULL: the one that needs no name. */
+static const char *
+get_view_name (AttnCanvas      *self,
+               const AttnScene *scene)
+{
+  switch (attn_scene_get_mode (scene))
+    {
+    case ATTN_VIEW_FOCUS:
+      return attn_session_text (self->session, N_("One operation, large"));
+    case ATTN_VIEW_BLEND:
+      return attn_session_text (self->session, N_("The output as a mix of the values"));
+    case ATTN_VIEW_HEADS:
+      return attn_scene_get_view (scene)->against >= 0 ? attn_session_text (self->session, N_("Two heads compared"))
+                                                       : attn_session_text (self->session, N_("All heads side by side"));
+    case ATTN_VIEW_IMAGE:
+      return attn_session_text (self->session, N_("Attention laid over the image"));
+    case ATTN_VIEW_POSITIONS:
+      return attn_session_text (self->session, N_("Positions as waves, a table or turns"));
+    case ATTN_VIEW_MAP:
+      return attn_session_text (self->session, N_("The whole model as a diagram"));
+    default:
+      return NULL;
+    }
+}
+
+/* Sentences one after the other, each with one full stop; what is empty is left out. */
+static void
+append_sentence (GString    *text,
+                 const char *sentence)
+{
+  if (sentence == NULL || *sentence == '\0')
+    return;
+  if (text->len > 0)
+    g_string_append (text, strchr (".:!?", text->str[text->len - 1]) != NULL ? " " : ". ");
+  g_string_append (text, sentence);
+}
+
+/* What is marked from afar: what the cell comes from, what it feeds. */
+static void
+append_reach (AttnCanvas      *self,
+              const AttnScene *scene,
+              GString         *text)
+{
+  const AttnView *view = attn_session_get_view (self->session);
+
+  for (guint back = 0; back < 2; back++)
+    {
+      gboolean drawn;
+      g_autofree char *reach = (back != 0 ? view->back : view->feeds) ? attn_scene_dup_reach (scene, back != 0, &drawn) : NULL;
+      g_autofree char *sentence = NULL;
+
+      if (reach == NULL)
+        continue;
+      sentence = g_strdup_printf (attn_session_text (self->session, back != 0 ? N_("All the way back: %s") : N_("Feeds: %s")), reach);
+      append_sentence (text, sentence);
+    }
+}
+
+/* What the mouse happens to be over is not what the keys have come to.  Owned by the caller. */
+static AttnScene *
+get_scene_without_mouse (AttnCanvas *self)
+{
+  AttnScene *scene = attn_canvas_get_scene (self);
+  AttnView view;
+
+  if (scene == NULL || attn_scene_get_view (scene)->hovered.node == NULL)
+    return scene != NULL ? attn_scene_ref (scene) : NULL;
+  view = *attn_scene_get_view (scene);
+  view.hovered.node = NULL;
+  return attn_scene_new_marked (scene, &view);
 }
 
 void
 attn_canvas_update_accessible (AttnCanvas *self)
 {
-  AttnScene *scene = attn_canvas_get_scene (self);
+  g_autoptr (AttnScene) scene = get_scene_without_mouse (self);
   const AttnView *view = attn_session_get_view (self->session);
-  g_autofree char *step = NULL, *label = NULL, *what = NULL, *description = NULL, *spoken = NULL;
+  g_autofree char *step = NULL, *what = NULL;
+  g_autoptr (GString) label = g_string_new (NULL), description = g_string_new (NULL), spoken = g_string_new (NULL);
+  g_autoptr (GArray) words = NULL;
   AttnCell cell, asked;
   gboolean selected;
 
@@ -57,23 +144,30 @@ attn_canvas_update_accessible (AttnCanvas *self)
     return;
 
   step = dup_step_text (self);
-  label = g_strdup_printf ("%s: %s", attn_session_text (self->session, N_("Picture of the attention")), step);
+  g_string_printf (label, "%s: %s", attn_session_text (self->session, N_("Picture of the attention")), step);
+  append_sentence (label, get_view_name (self, scene));
   selected = attn_session_get_selected (self->session, &cell) && attn_scene_shows (scene, cell.node);
-  /* Heads side by side and a diagram are of no one step. */
-  if (!selected && (view->mode == ATTN_VIEW_HEADS || view->mode == ATTN_VIEW_MAP) && *attn_scene_get_card_text (scene) != '\0')
+  /* What the card says of a cell is said of the cell itself. */
+  if (attn_scene_get_explanation (scene) == NULL && *attn_scene_get_card_text (scene) != '\0')
     what = g_strdup (attn_scene_get_card_text (scene));
   else
     what = attn_step_get_description (&g_array_index (attn_session_get_steps (self->session), AttnStep,
                                                       attn_session_get_step (self->session)), view->language);
-  description = g_strdup_printf ("%s%s %s. %s", what, g_str_has_suffix (what, ".") ? "" : ".", attn_scene_get_formula (scene), attn_scene_get_remarks (scene));
+  append_sentence (description, what);
+  append_sentence (description, attn_scene_get_formula (scene));
+  append_sentence (description, attn_scene_get_remarks (scene));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label->str,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description->str, -1);
 
-  spoken = g_strdup_printf ("%s. %s", step, attn_scene_get_card_text (scene));
+  append_sentence (spoken, step);
+  append_sentence (spoken, attn_scene_get_card_text (scene));
+  append_reach (self, scene, spoken);
+  words = attn_scene_dup_words (scene);
+  attn_accessible_words_show (self->words, words);
   attn_accessible_cells_set_prediction (self->cells, view->prediction);
   attn_accessible_cells_set_asked (self->cells, attn_scene_resolve (scene, &view->asked, &asked) ? &asked : NULL);
-  attn_accessible_cells_show (self->cells, selected ? &cell : NULL, view->language, view->decimals, spoken, cell_box, self);
+  attn_accessible_cells_show (self->cells, selected ? &cell : NULL, view->language, view->decimals, spoken->str, cell_box, self);
 }
 
 static gboolean
@@ -98,6 +192,7 @@ attn_canvas_queue_accessible (AttnCanvas *self)
 void
 attn_canvas_allocate_accessible (AttnCanvas *self)
 {
+  attn_accessible_words_allocate (self->words);
   attn_accessible_cells_allocate (self->cells, attn_session_get_trace (self->session), cell_box, self);
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "attn-accessible-cells.h"
+#include "attn-accessible-words.h"
 #include "attn-canvas.h"
 #include "attn-cell-editor.h"
 
@@ -33,6 +34,7 @@ struct _AttnCanvas
 
   AttnCellEditor      *editor;       /* over a cell of an input while it is typed into */
   AttnAccessibleCells *cells;
+  AttnAccessibleWords *words;
   guint                cells_idle;   /* source that brings them up to date */
   guint                frame_idle;   /* source that takes over theme and text size */
 

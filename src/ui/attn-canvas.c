@@ -468,6 +468,7 @@ attn_canvas_dispose (GObject *object)
   attn_canvas_dispose_tip (self);
   attn_canvas_dispose_whole (self);
   g_clear_pointer (&self->cells, attn_accessible_cells_free);
+  g_clear_pointer (&self->words, attn_accessible_words_free);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
@@ -507,6 +508,7 @@ attn_canvas_init (AttnCanvas *self)
   gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   self->cells = attn_accessible_cells_new (GTK_WIDGET (self));
+  self->words = attn_accessible_words_new (GTK_WIDGET (self));
   self->stale = TRUE;
   self->zoom = 1;
   self->reveal = TRUE;

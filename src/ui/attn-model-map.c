@@ -56,8 +56,7 @@ new_button (AttnModelMap *self,
   gtk_label_set_markup (GTK_LABEL (label), text);
   gtk_button_set_child (GTK_BUTTON (button), label);
   attn_pane_set_tip (button, description);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, plain,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, plain, -1);
   gtk_widget_add_css_class (button, "part");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", target);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.step");
@@ -198,11 +197,15 @@ mark (AttnModelMap *self)
   for (guint i = 0; i < self->boxes->len; i++)
     {
       const Box *box = &g_array_index (self->boxes, Box, i);
+      const gboolean here = current >= box->part.first && current <= box->part.last;
+      const char *words = gtk_widget_get_tooltip_text (box->button);
+      g_autofree char *told = here ? g_strdup_printf ("%s. %s", attn_session_text (self->session, N_("You are here")), words) : NULL;
 
-      if (current >= box->part.first && current <= box->part.last)
+      if (here)
         gtk_widget_add_css_class (box->button, "here");
       else
         gtk_widget_remove_css_class (box->button, "here");
+      gtk_accessible_update_property (GTK_ACCESSIBLE (box->button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, here ? told : words, -1);
     }
   scroll_here (self);
 }

@@ -18,6 +18,7 @@ struct _AttnPad
   GtkWidget           *refusal;
   AttnAccessibleCells *cells;
   guint                cells_idle;
+  gboolean             tell;          /* the image has changed since a screen reader was told of it */
   AttnTool             tool;
 
   /* A stroke: what it goes over, and where the pen has been, in pixels of the image. */

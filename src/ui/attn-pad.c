@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "attn-appearance.h"
+#include "attn-digit-walk.h"
 #include "attn-pad-private.h"
 
 /* The field's sides in lines of text. */
@@ -88,11 +89,16 @@ update_cells_cb (gpointer data)
   AttnPad *self = data;
   const AttnNode *node = attn_pad_find_node (self);
   const AttnView *view = attn_session_get_view (self->session);
+  g_autofree char *verdict = self->tell ? attn_digit_walk_dup_verdict (self->session) : NULL;
+  g_autofree char *caution = self->tell ? attn_digit_walk_dup_caution (self->session) : NULL;
+  g_autofree char *told = verdict != NULL ? g_strjoin (". ", verdict, caution, NULL) : NULL;
   AttnCell cell;
 
   self->cells_idle = 0;
+  /* What came of a pixel is told with it, once: not again with each one that is passed over. */
+  self->tell = FALSE;
   attn_accessible_cells_show (self->cells, attn_session_get_selected (self->session, &cell) && cell.node == node ? &cell : NULL,
-                              view->language, view->decimals, NULL, cell_box, self);
+                              view->language, view->decimals, told, cell_box, self);
   return G_SOURCE_REMOVE;
 }
 
@@ -118,6 +124,7 @@ session_changed_cb (AttnSession *session,
 {
   if ((changes & ATTN_CHANGE_LANGUAGE) != 0)
     name (self);
+  self->tell = self->tell || (changes & ATTN_CHANGE_DOCUMENT) != 0;
   if ((changes & ATTN_CHANGE_DOCUMENT) != 0 && self->beneath != NULL && attn_pad_find_node (self) == NULL)
     attn_pad_end_stroke (self);
   if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_SELECTION | ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_LOOK)) != 0 && self->beneath == NULL)

@@ -38,5 +38,6 @@ attn_part_describe (GtkWidget    *widget,
   const char *sentence = attn_part_get_sentence (part, language);
 
   gtk_widget_set_tooltip_text (widget, sentence);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, sentence, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, attn_part_get_name (part, language),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, sentence, -1);
 }

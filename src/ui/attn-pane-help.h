@@ -26,7 +26,7 @@ typedef enum
 
 const char *attn_part_get_name     (AttnPart part, AttnLanguage language);
 const char *attn_part_get_sentence (AttnPart part, AttnLanguage language);
-/* The sentence as a widget's tooltip, and as what a screen reader says of it. */
+/* The sentence as a widget's tooltip, and name and sentence as what a screen reader says of it. */
 void        attn_part_describe     (GtkWidget *widget, AttnPart part, AttnLanguage language);
 
 G_END_DECLS

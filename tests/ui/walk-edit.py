@@ -18,7 +18,7 @@ TOKENS = TYPED.split()
 
 def chips_of(program):
     """The tokens as the pane shows them, in their order."""
-    row = program.find('panel', 'Tokens')
+    row = program.find('panel', 'Tokens', lambda node: not node.get_description())
     return [node.get_name() for node in walk(row) if node.get_role_name() == 'push button'][:-1] if row else []
 
 
@@ -36,7 +36,7 @@ def look_at_weights(program):
 
 def weights_of(program):
     """The attention weights that a screen reader is told of: a row and a column."""
-    return sorted(cell.get_name() for cell in children(program.canvas()) if 'weight' in cell.get_name())
+    return sorted(cell.get_name() for cell in program.cells() if 'weight' in cell.get_name())
 
 
 def undo_of(program):

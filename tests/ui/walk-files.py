@@ -20,7 +20,7 @@ KILLS = 5
 
 def weights_of(program):
     """The names of the attention weights that a screen reader is told, as far as it is."""
-    return sorted(cell.get_name() for cell in children(program.canvas()) if 'weight' in cell.get_name())
+    return sorted(cell.get_name() for cell in program.cells() if 'weight' in cell.get_name())
 
 
 def windows_of(program):

@@ -92,10 +92,10 @@ def walk_the_four_words():
     check(program.on_cell('먹었다', '사과를', '2'), 'arrows: the cell of 먹었다 and 사과를, with its value', program.told())
     check('1 × 1 + 1 × 1 + 1 × 0 = 2' in program.selected().get_description(), 'and its arithmetic', program.told())
     check('Step 3 of 6' in program.selected().get_description(), 'and the step', program.told())
-    names = [cell.get_name() for cell in children(program.canvas())]
+    names = [cell.get_name() for cell in program.cells()]
     check(len(names) == 7 and all(names), 'its row and its column are there, each with a name', *names)
 
-    other = next((cell for cell in children(program.canvas()) if '나는' in cell.get_name() and '사과를' in cell.get_name()), None)
+    other = next((cell for cell in program.cells() if '나는' in cell.get_name() and '사과를' in cell.get_name()), None)
     program.click(other)
     check(program.on_cell('나는', '사과를', '1'), 'a click pins the cell beneath the pointer', program.told())
     press('ctrl+Right')
@@ -110,7 +110,7 @@ def walk_the_four_words():
     press('Prior')
     check(program.at_step('Step 5 of 6, softmax'), 'Page Up: back', program.step())
     press('Hangul_Rieul')
-    check(program.at_step('Step 8 of 9, softmax'), 'F while the keyboard writes Hangul: one operation, large', program.step())
+    check(program.at_step('Step 8 of 9, softmax. One operation, large'), 'F while the keyboard writes Hangul: one operation, large', program.step())
     press('f')
     check(program.at_step('Step 5 of 6, softmax'), 'F: the overview again', program.step())
 
@@ -129,13 +129,13 @@ def walk_the_four_words():
     matrix = wait(lambda: program.selected() and program.selected().get_name().split(',')[0] != before.split(',')[0])
     check(matrix, 'Tab: the next matrix', before, program.told())
     press('Escape')
-    check(wait(lambda: not children(program.canvas())), 'Esc: the cell is free', program.told())
+    check(wait(lambda: not program.cells()), 'Esc: the cell is free', program.told())
 
     def chip():
         return program.find('push button', '사과를')
 
     program.click(chip())
-    check(wait(lambda: any('사과를' in cell.get_name() and has(cell, Atspi.StateType.SELECTED) for cell in children(program.canvas()))),
+    check(wait(lambda: any('사과를' in cell.get_name() and has(cell, Atspi.StateType.SELECTED) for cell in program.cells())),
           'a chip selects its row')
     press('F9')
     check(wait(lambda: chip() is None), 'F9: the panes go')

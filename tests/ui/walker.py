@@ -144,6 +144,9 @@ class Program:
             self.table = self.find('table', accept=lambda node: node.get_name().startswith(('Picture of', '어텐션 그림')))
         return self.table
 
+    def cells(self):
+        return [child for child in children(self.canvas()) if child.get_role_name() == 'table cell']
+
     def step(self):
         canvas = self.canvas()
         return canvas.get_name().split(': ', 1)[1] if canvas else 'no picture'
