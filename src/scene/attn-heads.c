@@ -91,10 +91,11 @@ typedef struct
   double     labels;             /* the widest row label, in units of the label */
   double     spread;             /* the widest of what is said beneath a matrix likewise; 0: nothing is */
   gboolean   numberless;         /* cells have colours alone */
+  double     row_size, column_size;   /* of labels; 0: none */
+  guint      every_row, every_column; /* that has one */
   double     pitch_x, pitch_y;
   double     left, top, bottom;  /* room around a matrix's cells: row labels, title and column labels, what it says */
   double     gap, gap_y;
-  gboolean   has_columns;        /* there are column labels */
   int        said_lines;         /* beneath a matrix */
   double     lines;              /* of numbers in a cell */
   AttnText  *said;               /* where two heads differ most; NULL: nothing is compared */
@@ -105,6 +106,22 @@ static double
 get_said_room (const Grid *grid)
 {
   return grid->columns * grid->pitch_x + grid->gap * 0.6;
+}
+
+/* Where not each row and column has room for a label, in a file some of them have. */
+static void
+set_labels (Grid *grid)
+{
+  const gboolean in_file = !grid->frame->view.interactive && grid->frame->view.projector == 0;
+
+  grid->row_size = grid->column_size = grid->label;
+  grid->every_row = grid->every_column = 1;
+  if (grid->pitch_y < grid->label * 1.1 &&
+      !(in_file && attn_layout_thin_labels (grid->labels, grid->pitch_y, FALSE, &grid->row_size, &grid->every_row)))
+    grid->row_size = 0;
+  if (grid->pitch_x < grid->label * fmax (fmin (grid->labels, 2.6), 1.6) &&
+      !(in_file && attn_layout_thin_labels (grid->labels, grid->pitch_x, TRUE, &grid->column_size, &grid->every_column)))
+    grid->column_size = 0;
 }
 
 static void
@@ -119,8 +136,9 @@ set_sizes (Grid *grid, double pitch)
   grid->pitch_x = grid->number > 0 ? fmax (pitch, grid->number * (grid->widest + 0.6)) : pitch;
   grid->label = fmin (fmax (grid->number * 0.88, frame->size * 0.72), frame->size * 1.4);
   grid->title = fmin (fmax (grid->label * 1.2, frame->size), frame->size * 1.6);
-  grid->left = pitch >= SMALLEST_LABEL ? grid->labels * grid->label + grid->label * 0.5 : 0;
-  grid->has_columns = grid->pitch_x >= grid->label * fmax (fmin (grid->labels, 2.6), 1.6);
+  set_labels (grid);
+  grid->left = pitch >= SMALLEST_LABEL ? grid->labels * grid->label + grid->label * 0.5
+                                       : (grid->labels + 0.5) * (grid->frame->view.interactive ? 0 : grid->row_size);
   grid->top = grid->title * 1.7 + grid->label * 1.6;
   grid->gap = grid->label * 1.6;
   /* Smaller, and then on two lines, where a matrix is narrow. */
@@ -210,10 +228,10 @@ set_text (AttnItem *item, AttnText *text, double x, double y, double height)
 }
 
 static void
-add_label (Grid *grid, const AttnNode *node, gboolean is_column, guint index, double x, double y, double room, double height)
+add_label (Grid *grid, const AttnNode *node, gboolean is_column, double size, guint index, double x, double y, double room, double height)
 {
   const char *string = is_column ? attn_node_get_column_label (node, index) : attn_node_get_row_label (node, index);
-  AttnFont *font = attn_fonts_get (grid->frame->fonts, ATTN_STYLE_SANS, grid->label);
+  AttnFont *font = attn_fonts_get (grid->frame->fonts, ATTN_STYLE_SANS, size);
   AttnText *text = attn_text_new (font, *string != '\0' ? string : "“ ”", room);
   AttnItem *item = append (grid->frame, ATTN_REGION_LABEL, node);
 
@@ -259,12 +277,19 @@ add_matrix (Grid *grid, guint index, double x, double y)
   y += grid->title * 1.7;
 
   /* Column labels where each has room for a few letters. */
-  for (guint j = 0; grid->has_columns && j < grid->columns; j++)
-    add_label (grid, node, TRUE, j, x + j * grid->pitch_x, y, grid->pitch_x - 2, grid->label * 1.6);
+  for (guint j = 0; grid->column_size > 0 && j < grid->columns; j += grid->every_column)
+    {
+      const double room = grid->every_column * grid->pitch_x, left = x + j * grid->pitch_x - (room - grid->pitch_x) / 2;
+
+      /* One that reaches over its neighbours may reach out of the picture. */
+      if (grid->every_column == 1 || (left >= frame->picture.x && left + room <= frame->picture.x + frame->picture.width))
+        add_label (grid, node, TRUE, grid->column_size, j, left, y, room - 2, grid->label * 1.6);
+    }
   y += grid->label * 1.6;
   if (index % grid->across == 0)
-    for (guint i = 0; grid->pitch_y >= grid->label * 1.1 && i < grid->rows; i++)
-      add_label (grid, node, FALSE, i, x - grid->left, y + i * grid->pitch_y, grid->left - grid->label * 0.4, grid->pitch_y);
+    for (guint i = 0; grid->row_size > 0 && i < grid->rows; i += grid->every_row)
+      add_label (grid, node, FALSE, grid->row_size, i, x - grid->left, y + (i - (grid->every_row - 1) / 2.0) * grid->pitch_y,
+                 grid->left - grid->row_size * 0.4, grid->every_row * grid->pitch_y);
 
   item = append (frame, ATTN_REGION_MATRIX, node);
   item->region.box = (AttnBox) { x, y, width, grid->rows * grid->pitch_y };

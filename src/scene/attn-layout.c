@@ -14,6 +14,9 @@
 #define SMALLEST_LABEL  5.0
 /* The same on a screen. */
 #define SMALLEST_SHOWN  7.5
+/* In a file, where cells are too many for a label each, at least one of so many has one. */
+#define MOST_ACROSS     12
+#define MOST_DOWN       5
 
 /* Everything that follows from one size of numbers. */
 typedef struct
@@ -583,6 +586,16 @@ place_title (Placing *p, const AttnNode *node, gboolean transposed, const char *
   item->region.box.width = width;
 }
 
+gboolean
+attn_layout_thin_labels (double ems, double step, gboolean across, double *size, guint *every)
+{
+  const double own = across ? (step - 0.5) / (ems + 0.3) : step / 1.15;
+
+  *size = fmin (*size, fmax (floor (own * 4) / 4, SMALLEST_LABEL));
+  *every = (guint) fmin (ceil (fmax (across ? (ems + 0.6) * *size / step : *size * 1.15 / step, 1)), across ? MOST_ACROSS : MOST_DOWN);
+  return *every * step >= *size * (across ? 2.2 : 1.15);
+}
+
 /* The labels of a matrix's rows (down its left side) or columns (above it), as far as they can be read. */
 static void
 place_labels (Placing *p, const AttnNode *node, gboolean rows, gboolean down, double origin, double step, double x, double y,
@@ -592,13 +605,19 @@ place_labels (Placing *p, const AttnNode *node, gboolean rows, gboolean down, do
   const guint n = rows ? attn_node_get_rows (node) : attn_node_get_columns (node);
   AttnFont *font = attn_fonts_get (p->request->fonts, ATTN_STYLE_SANS, p->m.label);
   const AttnBox *clip = &p->request->clip;
-  guint first, count;
-  double room = down ? length : step - p->m.label * 0.2;
+  guint first, count, every = 1;
+  double room = down ? length : step - p->m.label * 0.2, size = p->m.label;
+  /* A file can be enlarged; on a screen a label that is too small says less than none. */
+  const gboolean small = !p->request->view->interactive && p->request->least == 0;
 
   if (axis == ATTN_AXIS_SINGLE)
     return;
   if (down && step < p->m.label * 1.15)
-    return;
+    {
+      if (!small || !attn_layout_thin_labels (widest_label (node, rows, p->request->fonts), step, FALSE, &size, &every))
+        return;
+      font = attn_fonts_get (p->request->fonts, ATTN_STYLE_SANS, size);
+    }
   /* By turns in an upper and a lower line, a label may reach over its neighbours. */
   if (!down && p->m.staggered)
     {
@@ -609,31 +628,40 @@ place_labels (Placing *p, const AttnNode *node, gboolean rows, gboolean down, do
   if (!down)
     {
       const double ems = widest_label (node, rows, p->request->fonts), widest = p->m.label * ems;
-      /* A file can be enlarged; on a screen a label that is too small says less than a shortened one. */
+      /* On a screen a label that is too small says less than a shortened one. */
       const double whole = (room - 0.5) / ems;
 
       if (widest > room && p->request->least == 0 && whole >= (p->request->view->interactive ? SMALLEST_SHOWN : SMALLEST_LABEL))
         font = attn_fonts_get (p->request->fonts, ATTN_STYLE_SANS, floor (whole * 4) / 4);
       else if (widest > room && (is_numbered (axis) || room < p->m.label * 2.2))
-        return;
+        {
+          if (!small || !attn_layout_thin_labels (ems, step, TRUE, &size, &every))
+            return;
+          font = attn_fonts_get (p->request->fonts, ATTN_STYLE_SANS, size);
+          room = every * step - size * 0.4;
+        }
     }
 
   visible_range (origin, step, n, down ? clip->y : clip->x, down ? clip->y + clip->height : clip->x + clip->width, &first, &count);
-  for (guint i = first; i < first + count; i++)
+  for (guint i = (first + every - 1) / every * every; i < first + count; i += every)
     {
       const char *label = rows ? attn_node_get_row_label (node, i) : attn_node_get_column_label (node, i);
+      const double beyond = (every - 1) * step / 2, start = origin + i * step - beyond, end = start + step + 2 * beyond;
       AttnItem *item;
 
+      /* One that reaches over its neighbours may reach out of the picture. */
+      if (every > 1 && !down && (start < clip->x || end > clip->x + clip->width))
+        continue;
       if (*label == '\0')
         label = "“ ”";
       item = append (p, ATTN_REGION_LABEL, node);
       item->region.index = i;
       item->region.is_column = !rows;
       if (down)
-        place_text (item, attn_text_new (font, label, room), x, origin + i * step, length, step, 1);
+        place_text (item, attn_text_new (font, label, room), x, origin + i * step - beyond, length, step + 2 * beyond, 1);
       else
-        place_text (item, attn_text_new (font, label, room), origin + i * step,
-                    y - (p->m.staggered && !is_numbered (axis) && i % 2 == 0 ? p->m.label * 1.3 : 0), step, p->m.label * 1.7, 0.5);
+        place_text (item, attn_text_new (font, label, room), origin + i * step - beyond,
+                    y - (p->m.staggered && !is_numbered (axis) && i % 2 == 0 ? p->m.label * 1.3 : 0), step + 2 * beyond, p->m.label * 1.7, 0.5);
     }
 }
 

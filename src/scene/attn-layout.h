@@ -94,6 +94,9 @@ const AttnNode *attn_layout_find_pinned (const AttnView *view, const AttnNode *n
 #define ATTN_COMPARISON_SIZE 0.72
 void   attn_layout_format_difference (double now, double before, int decimals, char text[ATTN_NUMBER_LENGTH + 4]);
 /* Width of a text in units of its size. */
+/* Labels in a file, which can be enlarged: the size of them (at most what it is) and after how many cells each stands, for labels of
+ * `ems` at the widest on cells `step` apart, side by side or one beneath the other.  FALSE where hardly any would fit. */
+gboolean attn_layout_thin_labels (double ems, double step, gboolean across, double *size, guint *every);
 double attn_layout_text_width   (AttnFonts *fonts, AttnStyle style, const char *string, gboolean markup);
 
 void   attn_item_clear          (AttnItem *item);

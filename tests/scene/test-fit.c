@@ -461,6 +461,66 @@ test_lessons (void)
   g_assert_cmpuint (n, >, 10000);
 }
 
+static guint
+count_labels (const AttnScene *scene, gboolean is_column)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
+    {
+      const AttnRegion *region = attn_scene_get_region (scene, i);
+
+      n += region->kind == ATTN_REGION_LABEL && region->is_column == is_column;
+    }
+  return n;
+}
+
+/* Many tokens with foreign and empty names among them: in a file, which can be enlarged, rows and columns are named, as many of
+ * them as have room. */
+static void
+test_many_tokens (void)
+{
+  static const char *const names[] = { "", "서울에서", "مرحبا", "👨‍👩‍👧‍👦", "한자漢字" };
+  static const struct { AttnViewMode mode; const char *step; int against; } views[] = {
+    { ATTN_VIEW_OVERVIEW, "head0.output", -1 }, { ATTN_VIEW_FOCUS, "head0.weights", -1 }, { ATTN_VIEW_MATRIX, "head1.weights", -1 },
+    { ATTN_VIEW_HEADS, "head0.weights", -1 }, { ATTN_VIEW_HEADS, "head0.weights", 1 },
+  };
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  g_autoptr (GString) json = g_string_new ("{\"format\": \"attention\", \"version\": 1, \"tokens\": [");
+  g_autoptr (AttnTrace) trace = NULL;
+
+  for (guint i = 0; i < 40; i++)
+    if (i % 8 == 0)
+      g_string_append_printf (json, "%s\"%s\"", i > 0 ? ", " : "", names[i / 8]);
+    else
+      g_string_append_printf (json, ", \"단어%u\"", i);
+  g_string_append (json, "], \"embedding\": {\"random\": {\"rows\": 40, \"columns\": 8, \"seed\": 3, \"deviation\": 1}}, "
+                         "\"attention\": {\"heads\": 4}}");
+  trace = scene_test_parse (json->str);
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    for (guint z = 0; z < G_N_ELEMENTS (sizes); z++)
+      {
+        AttnView view;
+        g_autoptr (AttnScene) scene = NULL;
+
+        /* What is said beneath a head is shortened where five stand side by side in little room. */
+        if (views[i].mode == ATTN_VIEW_HEADS && sizes[z][0] < 1024)
+          continue;
+        attn_view_init (&view);
+        view.mode = views[i].mode;
+        view.step = g_intern_string (views[i].step);
+        view.against = views[i].against;
+        check (trace, &view, fonts, sizes[z][0], sizes[z][1], "40 tokens");
+        if (sizes[z][0] < 1600 || sizes[z][1] < 900)
+          continue;
+        scene = attn_scene_new (trace, &view, fonts, sizes[z][0], sizes[z][1]);
+        if (views[i].mode == ATTN_VIEW_MATRIX)
+          continue;
+        g_assert_cmpuint (count_labels (scene, FALSE), >=, 40);
+        g_assert_cmpuint (count_labels (scene, TRUE), >=, 8);
+      }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -477,5 +537,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/fit/own-pictures", test_own_pictures);
   g_test_add_func ("/fit/decimals", test_decimals);
   g_test_add_func ("/fit/lessons", test_lessons);
+  g_test_add_func ("/fit/many-tokens", test_many_tokens);
   return g_test_run ();
 }
