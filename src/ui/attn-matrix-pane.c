@@ -348,6 +348,7 @@ attn_matrix_pane_new (AttnSession              *session,
   self->bias_title = attn_pane_add_label (GTK_WIDGET (self), "quiet");
   self->bias = attn_matrix_view_new (session);
   attn_pane_add_scrolled (GTK_WIDGET (self), self->bias);
+  attn_matrix_view_pair (ATTN_MATRIX_VIEW (self->matrix), ATTN_MATRIX_VIEW (self->bias));
   self->refusal = attn_pane_add_refusal (GTK_WIDGET (self));
   attn_matrix_pane_connect_menu (self, self->matrix);
   attn_matrix_pane_connect_menu (self, self->bias);

@@ -33,16 +33,15 @@ get_font (AttnMatrixView *self)
 /* Figures are all of one width: the widest number is the largest or the smallest of its kind: an integer, one with decimals,
  * or one so large that it is written with an exponent. */
 static double
-measure_numbers (AttnMatrixView *self, const AttnNode *node, AttnFont *font)
+measure_numbers (AttnMatrixView *self, const AttnNode *node, AttnFont *font, double *extent)
 {
-  AttnGrid *grid = &self->grid;
   double extremes[3][2] = { { 0 } }, widest = 0;
-  g_autofree double *row = g_new (double, grid->columns);
+  g_autofree double *row = g_new (double, attn_node_get_columns (node));
 
-  for (guint i = 0; i < grid->rows; i++)
+  for (guint i = 0; i < attn_node_get_rows (node); i++)
     {
       attn_node_read_rows (node, i, 1, row);
-      for (guint j = 0; j < grid->columns; j++)
+      for (guint j = 0; j < attn_node_get_columns (node); j++)
         {
           double *pair = extremes[fabs (row[j]) >= LARGE ? 2 : row[j] == floor (row[j]) ? 0 : 1];
 
@@ -59,17 +58,42 @@ measure_numbers (AttnMatrixView *self, const AttnNode *node, AttnFont *font)
 
       attn_number_format (value, attn_session_get_view (self->session)->decimals, &number);
       widest = fmax (widest, attn_font_get_number_width (font, number.text));
-      grid->extent = fmax (grid->extent, fabs (value));
+      *extent = fmax (*extent, fabs (value));
     }
   return widest;
+}
+
+static double
+measure_labels (const AttnNode *node, AttnFont *font, double size)
+{
+  double widest = 0;
+
+  if (attn_node_get_row_axis (node) == ATTN_AXIS_SINGLE)
+    return 0;
+  for (guint i = 0; i < MIN (attn_node_get_rows (node), MEASURED_ROWS); i++)
+    {
+      g_autoptr (AttnText) text = attn_text_new (font, shown_label (attn_node_get_row_label (node, i)), size * 7);
+
+      widest = fmax (widest, attn_text_get_width (text));
+    }
+  return widest;
+}
+
+const AttnNode *
+attn_matrix_view_find_partner_node (AttnMatrixView *self)
+{
+  const AttnNode *node = attn_matrix_view_find_node (self);
+  const AttnNode *other = self->partner != NULL ? attn_matrix_view_find_node (self->partner) : NULL;
+
+  return node != NULL && other != NULL && attn_node_get_columns (node) == attn_node_get_columns (other) ? other : NULL;
 }
 
 void
 attn_matrix_view_measure_grid (AttnMatrixView *self)
 {
-  const AttnNode *node = attn_matrix_view_find_node (self);
+  const AttnNode *node = attn_matrix_view_find_node (self), *partner = attn_matrix_view_find_partner_node (self);
   AttnGrid *grid = &self->grid;
-  double widest, label = 0;
+  double widest, label;
   AttnFont *font;
 
   if (self->measured)
@@ -86,14 +110,15 @@ attn_matrix_view_measure_grid (AttnMatrixView *self)
   grid->columns = attn_node_get_columns (node);
   font = get_font (self);
 
-  widest = measure_numbers (self, node, font);
-  if (attn_node_get_row_axis (node) != ATTN_AXIS_SINGLE)
-    for (guint i = 0; i < MIN (grid->rows, MEASURED_ROWS); i++)
-      {
-        g_autoptr (AttnText) text = attn_text_new (font, shown_label (attn_node_get_row_label (node, i)), grid->font * 7);
+  widest = measure_numbers (self, node, font, &grid->extent);
+  label = measure_labels (node, font, grid->font);
+  if (partner != NULL)
+    {
+      double extent = 0;
 
-        label = fmax (label, attn_text_get_width (text));
-      }
+      widest = fmax (widest, measure_numbers (self, partner, font, &extent));
+      label = fmax (label, measure_labels (partner, font, grid->font));
+    }
   grid->label = label > 0 ? ceil (label + grid->font * 0.6) : 0;
   grid->header = attn_node_get_column_axis (node) != ATTN_AXIS_SINGLE ? ceil (grid->font * 1.5) : 0;
   grid->least_x = ceil (fmax (widest + grid->font * 0.8, grid->font * 2.2)) + GAP;

@@ -33,6 +33,7 @@ struct _AttnMatrixView
 
   AttnSession         *session;
   const char          *name;          /* interned; or NULL */
+  AttnMatrixView      *partner;       /* whose columns stand in line with its own; or NULL */
   AttnFonts           *fonts;
   AttnGrid             grid;
   gboolean             measured;      /* `grid` stands, but for pitch_x, which the width decides */
@@ -58,6 +59,8 @@ void            attn_matrix_view_want_menu  (AttnMatrixView *self, double x, dou
 double          attn_matrix_view_get_offset (AttnMatrixView *self, GtkOrientation orientation);
 
 /* attn-matrix-view-draw.c */
+/* The partner's node, where it has as many columns; else NULL. */
+const AttnNode *attn_matrix_view_find_partner_node (AttnMatrixView *self);
 void            attn_matrix_view_measure_grid (AttnMatrixView *self);
 gboolean        attn_matrix_view_is_label_cut (AttnMatrixView *self, guint row);
 void            attn_matrix_view_snapshot     (GtkWidget *widget, GtkSnapshot *snapshot);

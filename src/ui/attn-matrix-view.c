@@ -155,6 +155,14 @@ configure (AttnMatrixView *self,
                               step, page * 0.9, page);
 }
 
+/* Whether its partner has less height than its rows take, as it was laid out last, and so a little less width. */
+static gboolean
+is_partner_cut (AttnMatrixView *self)
+{
+  return attn_matrix_view_find_partner_node (self) != NULL &&
+         self->partner->grid.rows * self->partner->grid.pitch_y > self->partner->grid.page_y && self->partner->grid.page_y > 0;
+}
+
 static void
 attn_matrix_view_size_allocate (GtkWidget *widget,
                                 int        width,
@@ -168,7 +176,7 @@ attn_matrix_view_size_allocate (GtkWidget *widget,
   grid->page_x = fmax (width - grid->label, 0);
   grid->page_y = fmax (height - grid->header, 0);
   /* What does not fit leaves room for the line that says so. */
-  if (grid->rows * grid->pitch_y > grid->page_y)
+  if (grid->rows * grid->pitch_y > grid->page_y || is_partner_cut (self))
     grid->page_x = fmax (grid->page_x - ATTN_GRID_EXTENT - ATTN_GRID_EXTENT_GAP, 0);
   if (grid->columns * grid->least_x > grid->page_x)
     grid->page_y = fmax (grid->page_y - ATTN_GRID_EXTENT - ATTN_GRID_EXTENT_GAP, 0);
@@ -186,6 +194,9 @@ adjustment_cb (GtkAdjustment  *adjustment,
 {
   gtk_widget_queue_draw (GTK_WIDGET (self));
   gtk_widget_queue_allocate (GTK_WIDGET (self));
+  if (adjustment == self->adjustments[GTK_ORIENTATION_HORIZONTAL] && attn_matrix_view_find_partner_node (self) != NULL &&
+      self->partner->adjustments[GTK_ORIENTATION_HORIZONTAL] != NULL)
+    gtk_adjustment_set_value (self->partner->adjustments[GTK_ORIENTATION_HORIZONTAL], gtk_adjustment_get_value (adjustment));
 }
 
 static void
@@ -229,6 +240,11 @@ remeasure (AttnMatrixView *self)
 {
   self->measured = FALSE;
   gtk_widget_queue_resize (GTK_WIDGET (self));
+  if (self->partner != NULL)
+    {
+      self->partner->measured = FALSE;
+      gtk_widget_queue_resize (GTK_WIDGET (self->partner));
+    }
 }
 
 /* Other numbers seldom need another layout: of a number that is dragged only the picture changes. */
@@ -319,6 +335,15 @@ attn_matrix_view_set_node (AttnMatrixView *self,
   queue_cells (self);
 }
 
+void
+attn_matrix_view_pair (AttnMatrixView *self,
+                       AttnMatrixView *partner)
+{
+  g_set_weak_pointer (&self->partner, partner);
+  g_set_weak_pointer (&partner->partner, self);
+  remeasure (self);
+}
+
 const char *
 attn_matrix_view_get_node (AttnMatrixView *self)
 {
@@ -395,6 +420,9 @@ attn_matrix_view_dispose (GObject *object)
   AttnMatrixView *self = ATTN_MATRIX_VIEW (object);
 
   g_clear_handle_id (&self->cells_idle, g_source_remove);
+  if (self->partner != NULL)
+    g_clear_weak_pointer (&self->partner->partner);
+  g_clear_weak_pointer (&self->partner);
   g_clear_pointer (&self->editor, attn_cell_editor_free);
   g_clear_pointer (&self->cells, attn_accessible_cells_free);
   set_adjustment (self, GTK_ORIENTATION_HORIZONTAL, NULL);

@@ -22,6 +22,10 @@ GtkWidget  *attn_matrix_view_new      (AttnSession *session);
 void        attn_matrix_view_set_node (AttnMatrixView *self, const char *name);
 const char *attn_matrix_view_get_node (AttnMatrixView *self);
 
+/* Two views beneath each other, which scroll together and keep their columns in line where both have as many: a weight matrix and
+ * its bias, a gain and its bias. */
+void        attn_matrix_view_pair     (AttnMatrixView *self, AttnMatrixView *partner);
+
 /* Where a cell is painted, in the widget's coordinates; FALSE when it is scrolled out of sight. */
 gboolean    attn_matrix_view_get_cell_box (AttnMatrixView *self, guint row, guint column, graphene_rect_t *box);
 

@@ -214,6 +214,53 @@ test_bias_is_shown (void)
   ui_test_close (window);
 }
 
+/* A bias, and what a gain has beneath it, stand beneath the columns that they belong to: scrolled, too, and where the matrix has
+ * more rows than its pane shows. */
+static void
+check_in_line (AttnWindow *window,
+               guint       place,
+               guint       column)
+{
+  GtkWidget *pane = GTK_WIDGET (get_pane (window, place));
+  AttnMatrixView *matrix = ATTN_MATRIX_VIEW (ui_test_find (pane, ATTN_TYPE_MATRIX_VIEW, 0));
+  AttnMatrixView *bias = ATTN_MATRIX_VIEW (ui_test_find (pane, ATTN_TYPE_MATRIX_VIEW, 1));
+  graphene_rect_t above, beneath;
+
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (bias)));
+  g_assert_true (attn_matrix_view_get_cell_box (matrix, 0, column, &above));
+  g_assert_true (attn_matrix_view_get_cell_box (bias, 0, column, &beneath));
+  g_assert_cmpfloat (above.origin.x, ==, beneath.origin.x);
+  g_assert_cmpfloat (above.size.width, ==, beneath.size.width);
+}
+
+static void
+test_bias_in_line (void)
+{
+  static const char *const shapes[] = { "\"rows\": 3, \"columns\": 3", "\"rows\": 40, \"columns\": 12" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    {
+      const guint d = i == 0 ? 3 : 40, n = i == 0 ? 3 : 12;
+      g_autofree char *text = g_strdup_printf ("{\"format\": \"attention\", \"version\": 1, \"embedding\": {\"random\": {\"rows\": 3, \"columns\": %u, "
+                                               "\"seed\": 1, \"deviation\": 1}}, \"attention\": {\"query_weight\": {\"random\": {%s, \"seed\": 2, \"deviation\": 1}}, "
+                                               "\"key_weight\": {\"random\": {%s, \"seed\": 3, \"deviation\": 1}}, "
+                                               "\"query_bias\": {\"random\": {\"rows\": 1, \"columns\": %u, \"seed\": 4, \"deviation\": 1000}}}, "
+                                               "\"block\": {\"norm1\": {\"gain\": {\"random\": {\"rows\": 1, \"columns\": %u, \"seed\": 4, \"deviation\": 1}}, "
+                                               "\"bias\": {\"random\": {\"rows\": 1, \"columns\": %u, \"seed\": 5, \"deviation\": 1000}}}}}", d, shapes[i], shapes[i], n, d, d);
+      AttnWindow *window = ui_test_open_text (text);
+
+      ui_test_settle ();
+      check_in_line (window, 2, 0);
+      select_cell (window, "attention.query_bias", 0, n - 1);
+      ui_test_settle ();
+      check_in_line (window, 2, n - 1);
+      select_cell (window, "block.norm1.gain", 0, d - 1);
+      ui_test_settle ();
+      check_in_line (window, 3, d - 1);
+      ui_test_close (window);
+    }
+}
+
 static void
 test_matrix_scrolls_to_selection (void)
 {
@@ -343,6 +390,7 @@ main (int argc, char **argv)
   g_test_add_func ("/panes/tab/clicked", test_tab_is_clicked);
   g_test_add_func ("/panes/of-documents", test_panes_of_documents);
   g_test_add_func ("/panes/bias", test_bias_is_shown);
+  g_test_add_func ("/panes/bias/in-line", test_bias_in_line);
   g_test_add_func ("/panes/matrix/scrolls", test_matrix_scrolls_to_selection);
   g_test_add_func ("/panes/matrix/focus", test_matrix_takes_focus_once);
   g_test_add_func ("/panes/matrix/sources", test_sources_are_marked);
