@@ -4,51 +4,66 @@
  */
 #include "attn-practice-private.h"
 
-#include "attn-label.h"
 #include "attn-operation.h"
 
-#define TEXT(self, message) (attn_translate ((self)->language, message))
-
-enum { N = ATTN_PRACTICE_TOKENS, D = 3 };
+enum { N = ATTN_PRACTICE_TOKENS, D = 3, MOST = 5 };
 
 /* What a question says of a cell: its row by name, its column as d1 or h1. */
 static void
 set_question (AttnPractice *self,
               const char   *message)
 {
-  g_autofree char *row = attn_label_plain (self->cell.node, FALSE, self->cell.row, self->language);
-  g_autofree char *column = attn_label_plain (self->cell.node, TRUE, self->cell.column, self->language);
+  g_autofree char *row = attn_practice_dup_row (self);
+  g_autofree char *column = attn_practice_dup_column (self);
 
-  self->question = g_strdup_printf (TEXT (self, message), row, column);
+  self->question = g_strdup_printf (ATTN_PRACTICE_TEXT (self, message), row, column);
 }
 
 /* A block in which each looks at itself and at the one before, and at both alike: queries of nothing but 0, and a window for a mask.
  * Numbers of a column that are all even or all odd have a whole mean, so that attention gives whole numbers. */
 static GString *
 begin_block (AttnPractice *self,
+             guint         d,
+             guint         heads,
              const double *value_weight)
 {
   GString *json = attn_practice_begin (self, N, N, FALSE);
   static const double window[N * N] = { 1, 0, 0, 1, 1, 0, 0, 1, 1 };
-  const double zeros[D * D] = { 0 };
-  double embedding[N * D];
+  const double zeros[MOST * MOST] = { 0 };
+  double embedding[N * MOST];
 
-  for (guint j = 0; j < D; j++)
+  for (guint j = 0; j < d; j++)
     {
       const int rest = attn_practice_pick (self, 0, 1);
 
       for (guint i = 0; i < N; i++)
-        embedding[i * D + j] = rest + 2 * attn_practice_pick (self, -1, 1);
+        embedding[i * d + j] = rest + 2 * attn_practice_pick (self, -1, 1);
     }
-  attn_practice_add_matrix (json, "embedding", N, D, embedding);
-  g_string_append (json, ",\"attention\":{");
-  attn_practice_add_matrix (json, "query_weight", D, D, zeros);
+  attn_practice_add_matrix (json, "embedding", N, d, embedding);
+  g_string_append_printf (json, ",\"attention\":{\"heads\":%u,", heads);
+  attn_practice_add_matrix (json, "query_weight", d, d, zeros);
   g_string_append_c (json, ',');
-  attn_practice_add_matrix (json, "value_weight", D, D, value_weight);
-  g_string_append_c (json, ',');
+  if (value_weight != NULL)
+    {
+      attn_practice_add_matrix (json, "value_weight", d, d, value_weight);
+      g_string_append_c (json, ',');
+    }
   attn_practice_add_matrix (json, "mask", N, N, window);
   g_string_append (json, "},");
   return json;
+}
+
+GString *
+attn_practice_begin_block (AttnPractice *self,
+                           guint         d,
+                           guint         heads)
+{
+  double value_weight[MOST * MOST];
+
+  if (heads > 1)
+    return begin_block (self, d, heads, NULL);
+  attn_practice_fill (self, value_weight, d * d, -1, 1);
+  return begin_block (self, d, 1, value_weight);
 }
 
 /* How many numbers that are not 0 a cell of a sum, or of a product, is made of. */
@@ -88,14 +103,11 @@ attn_practice_make_residual (AttnPractice *self,
   /* One in three is the second sum. */
   const gboolean second = attn_random_below (&self->random, 3) == 0;
   const guint row = attn_random_below (&self->random, N), column = attn_random_below (&self->random, D);
-  double value_weight[D * D];
 
   do
     {
-      GString *json;
+      GString *json = attn_practice_begin_block (self, D, 1);
 
-      attn_practice_fill (self, value_weight, D * D, -1, 1);
-      json = begin_block (self, value_weight);
       g_string_append_printf (json, "\"block\":{\"norm\":\"none\"%s}", second ? ",\"feed_forward\":{}" : "");
       if (!attn_practice_finish (self, json, error))
         return FALSE;
@@ -113,10 +125,10 @@ ask_learned_norm (AttnPractice *self,
                   int           gain,
                   int           bias)
 {
-  g_autofree char *row = attn_label_plain (self->cell.node, FALSE, self->cell.row, self->language);
-  g_autofree char *column = attn_label_plain (self->cell.node, TRUE, self->cell.column, self->language);
+  g_autofree char *row = attn_practice_dup_row (self);
+  g_autofree char *column = attn_practice_dup_column (self);
 
-  self->question = g_strdup_printf (TEXT (self, N_("The row of “%1$s” is normalised: minus its mean, divided by its standard deviation. Then %2$s is multiplied by its gain %3$d, and its bias %4$s%5$d is added. What comes out in %2$s? (ε is too small to matter.)")),
+  self->question = g_strdup_printf (ATTN_PRACTICE_TEXT (self, N_("The row of “%1$s” is normalised: minus its mean, divided by its standard deviation. Then %2$s is multiplied by its gain %3$d, and its bias %4$s%5$d is added. What comes out in %2$s? (ε is too small to matter.)")),
                                     row, column, gain, bias < 0 ? "−" : "", ABS (bias));
 }
 
@@ -126,7 +138,6 @@ gboolean
 attn_practice_make_norm (AttnPractice *self,
                          GError      **error)
 {
-  enum { MOST = 5 };
   static const int even[][MOST] = { { -1, -1, 1, 1, 0 }, { -1, 1, -1, 1, 0 }, { 1, -1, -1, 1, 0 }, { 1, -1, 1, -1, 0 } };
   const guint d = attn_random_below (&self->random, 3) == 0 ? 5 : 4;
   const gboolean learned = attn_random_below (&self->random, 2) == 0;
@@ -189,24 +200,37 @@ pick_activated (AttnPractice *self)
   return FALSE;
 }
 
-static GString *
-begin_feed_forward (AttnPractice *self)
+GString *
+attn_practice_begin_feed_forward (AttnPractice *self,
+                                  gboolean      linear)
 {
-  double value_weight[D * D] = { 0 }, in_weight[D * D], in_bias[D], out_weight[D * D];
+  const guint hidden = linear ? 2 * D : D;
+  double value_weight[D * D] = { 0 }, in_weight[2 * D * D], in_bias[2 * D], out_weight[2 * D * D];
   GString *json;
 
   for (guint j = 0; j < D; j++)
     value_weight[j * D + j] = attn_practice_pick (self, -1, 1);
-  attn_practice_fill (self, in_weight, D * D, -1, 1);
+  for (guint i = 0; i < D; i++)
+    attn_practice_fill (self, in_weight + i * hidden, D, -1, 1);
   attn_practice_fill (self, in_bias, D, -1, 2);
   attn_practice_fill (self, out_weight, D * D, -1, 1);
-  json = begin_block (self, value_weight);
+  /* A unit and its opposite, x = ReLU (x) − ReLU (−x). */
+  for (guint j = D; j < hidden; j++)
+    {
+      in_bias[j] = -in_bias[j - D];
+      for (guint i = 0; i < D; i++)
+        {
+          in_weight[i * hidden + j] = -in_weight[i * hidden + j - D];
+          out_weight[j * D + i] = -out_weight[(j - D) * D + i];
+        }
+    }
+  json = begin_block (self, D, 1, value_weight);
   g_string_append (json, "\"block\":{\"norm\":\"none\",\"feed_forward\":{");
-  attn_practice_add_matrix (json, "in_weight", D, D, in_weight);
+  attn_practice_add_matrix (json, "in_weight", D, hidden, in_weight);
   g_string_append_c (json, ',');
-  attn_practice_add_list (json, "in_bias", D, in_bias);
+  attn_practice_add_list (json, "in_bias", hidden, in_bias);
   g_string_append_c (json, ',');
-  attn_practice_add_matrix (json, "out_weight", D, D, out_weight);
+  attn_practice_add_matrix (json, "out_weight", hidden, D, out_weight);
   g_string_append (json, "}}");
   return json;
 }
@@ -225,7 +249,7 @@ attn_practice_make_feed_forward (AttnPractice *self,
 
   do
     {
-      if (!attn_practice_finish (self, begin_feed_forward (self), error))
+      if (!attn_practice_finish (self, attn_practice_begin_feed_forward (self, FALSE), error))
         return FALSE;
       attn_practice_ask (self, asked[which].node, row, column);
     }

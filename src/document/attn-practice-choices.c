@@ -4,51 +4,30 @@
  */
 #include "attn-practice-private.h"
 
-#include <math.h>
-
 #include "attn-explanation.h"
 #include "attn-label.h"
-
-#define TEXT(self, message) (attn_translate ((self)->language, message))
 
 /* --- shapes -------------------------------------------------------------------------------------------- */
 
 static void
-add_shape (AttnPractice *self,
-           guint         rows,
-           guint         columns)
+add_own_shape (AttnPractice *self)
 {
-  char *text = g_strdup_printf ("%u × %u", rows, columns);
-
-  for (guint i = 0; i < self->choices->len; i++)
-    if (g_str_equal (self->choices->pdata[i], text))
-      {
-        g_free (text);
-        return;
-      }
-  attn_practice_add_choice (self, text);
+  attn_practice_offer_shape (self, attn_node_get_rows (self->cell.node), attn_node_get_columns (self->cell.node));
+  attn_practice_offer_shape (self, attn_node_get_columns (self->cell.node), attn_node_get_rows (self->cell.node));
 }
 
-static void
-hint_at_shape (AttnPractice *self)
+/* As many queries as keys would let a wrong answer look right: n, m, d and d of V are all different. */
+static gboolean
+make_product_shape (AttnPractice *self,
+                    GError      **error)
 {
+  static const struct { const char *node, *what; } results[] = {
+    { "scores", N_("the scores QKᵀ") }, { "weights", N_("the weights A") }, { "output", N_("the output AV") },
+  };
   static const char *const hints[ATTN_PRACTICE_N_HINTS] = {
     N_("A result has a row for each row of what stands left of it."),
     N_("It has a column for each column of what stands right of it: K^{T} has those that K has as rows."),
     N_("(n × k) · (k × m) gives n × m: what meets in the middle is gone."),
-  };
-
-  for (guint i = 0; i < ATTN_PRACTICE_N_HINTS; i++)
-    self->hints[i] = g_strdup (TEXT (self, hints[i]));
-}
-
-/* As many queries as keys would let a wrong answer look right: n, m, d and d of V are all different. */
-gboolean
-attn_practice_make_shape (AttnPractice *self,
-                          GError      **error)
-{
-  static const struct { const char *node, *what; } results[] = {
-    { "scores", N_("the scores QKᵀ") }, { "weights", N_("the weights A") }, { "output", N_("the output AV") },
   };
   guint sizes[] = { 2, 3, 4, 5 };
   const guint which = attn_random_below (&self->random, G_N_ELEMENTS (results));
@@ -85,20 +64,79 @@ attn_practice_make_shape (AttnPractice *self,
   self->look = ATTN_PRACTICE_LOOK_START;
   rows = attn_node_get_rows (self->cell.node);
   columns = attn_node_get_columns (self->cell.node);
-  add_shape (self, rows, columns);
-  add_shape (self, columns, rows);
-  add_shape (self, n, d);
-  add_shape (self, d, m);
-  add_shape (self, m, v);
-  add_shape (self, n, n);
-  g_ptr_array_set_size (self->choices, 4);
+  add_own_shape (self);
+  attn_practice_offer_shape (self, n, d);
+  attn_practice_offer_shape (self, d, m);
+  attn_practice_offer_shape (self, m, v);
+  attn_practice_offer_shape (self, n, n);
   attn_practice_shuffle (self);
-  hint_at_shape (self);
-  self->question = g_strdup_printf (TEXT (self, N_("Q is %1$u × %2$u, K is %3$u × %2$u and V is %3$u × %4$u. What shape is it: %5$s?")),
-                                    n, d, m, v, TEXT (self, results[which].what));
+  attn_practice_set_hints (self, hints);
+  self->question = g_strdup_printf (ATTN_PRACTICE_TEXT (self, N_("Q is %1$u × %2$u, K is %3$u × %2$u and V is %3$u × %4$u. What shape is it: %5$s?")),
+                                    n, d, m, v, ATTN_PRACTICE_TEXT (self, results[which].what));
   self->result = which == 2 ? g_strdup_printf ("(%u × %u) · (%u × %u) → %u × %u", n, m, m, v, rows, columns)
                             : g_strdup_printf ("(%u × %u) · (%u × %u) → %u × %u", n, d, d, m, rows, columns);
   return TRUE;
+}
+
+/* The heads' outputs side by side, and what W_O makes of them.  All sizes are different. */
+static gboolean
+make_heads_shape (AttnPractice *self,
+                  GError      **error)
+{
+  enum { D = 4, MOST = 9 };
+  static const char *const hints[ATTN_PRACTICE_N_HINTS] = {
+    N_("There is a row for each token, all the way through."),
+    N_("Side by side: the columns of all heads are counted together."),
+    N_("W_{O} has a row for each column of the heads' outputs, and as many columns as X has."),
+  };
+  const gboolean projected = attn_random_below (&self->random, 2) == 0;
+  const guint n = attn_random_below (&self->random, 2) == 0 ? 3 : 5, heads = 2 + attn_random_below (&self->random, 2), own = heads == 3 ? 2 : 3;
+  const guint all = heads * own;
+  double embedding[5 * D], value_weight[D * MOST], query_weight[D * MOST], output_weight[MOST * D];
+  GString *json = attn_practice_begin (self, n, n, FALSE);
+
+  attn_practice_fill (self, embedding, n * D, -1, 2);
+  attn_practice_fill (self, query_weight, D * all, -1, 1);
+  attn_practice_fill (self, value_weight, D * all, -1, 1);
+  attn_practice_fill (self, output_weight, all * D, -1, 1);
+  attn_practice_add_matrix (json, "embedding", n, D, embedding);
+  g_string_append_printf (json, ",\"attention\":{\"heads\":%u,", heads);
+  attn_practice_add_matrix (json, "query_weight", D, all, query_weight);
+  g_string_append_c (json, ',');
+  attn_practice_add_matrix (json, "key_weight", D, all, query_weight);
+  g_string_append_c (json, ',');
+  attn_practice_add_matrix (json, "value_weight", D, all, value_weight);
+  g_string_append_c (json, ',');
+  attn_practice_add_matrix (json, "output_weight", all, D, output_weight);
+  g_string_append_c (json, '}');
+  if (!attn_practice_finish (self, json, error))
+    return FALSE;
+
+  attn_practice_ask (self, projected ? "projected" : "concat", 0, 0);
+  self->look = ATTN_PRACTICE_LOOK_START;
+  add_own_shape (self);
+  attn_practice_offer_shape (self, n, own);
+  attn_practice_offer_shape (self, n, projected ? all : D);
+  attn_practice_shuffle (self);
+  attn_practice_set_hints (self, hints);
+  self->question = g_strdup_printf (ATTN_PRACTICE_TEXT (self, projected ? N_("X is %1$u × %2$u, each of %3$u heads gives %1$u × %4$u. What shape is it after W_O: what goes back to X?")
+                                                                        : N_("X is %1$u × %2$u, each of %3$u heads gives %1$u × %4$u. What shape have the outputs of the heads side by side?")),
+                                    n, (guint) D, heads, own);
+  self->result = projected ? g_strdup_printf ("(%u × %u) · (%u × %u) → %u × %u", n, all, all, (guint) D, n, (guint) D)
+                           : g_strdup_printf ("%u × (%u · %u) → %u × %u", n, heads, own, n, all);
+  return TRUE;
+}
+
+gboolean
+attn_practice_make_shape (AttnPractice *self,
+                          GError      **error)
+{
+  switch (attn_random_below (&self->random, 4))
+    {
+    case 0: return make_heads_shape (self, error);
+    case 1: return attn_practice_make_patches_shape (self, error);
+    default: return make_product_shape (self, error);
+    }
 }
 
 /* --- sources ------------------------------------------------------------------------------------------- */
@@ -111,7 +149,7 @@ name_row (AttnPractice *self,
   const AttnNode *matrix = attn_trace_find (self->trace, node);
   g_autofree char *symbol = attn_label_symbol (matrix), *label = attn_label_plain (matrix, FALSE, row, self->language);
 
-  return g_strdup_printf (TEXT (self, N_("the row “%1$s” of %2$s")), label, symbol);
+  return g_strdup_printf (ATTN_PRACTICE_TEXT (self, N_("the row “%1$s” of %2$s")), label, symbol);
 }
 
 static char *
@@ -122,7 +160,7 @@ name_column (AttnPractice *self,
   const AttnNode *matrix = attn_trace_find (self->trace, node);
   g_autofree char *symbol = attn_label_symbol (matrix), *label = attn_label_plain (matrix, TRUE, column, self->language);
 
-  return g_strdup_printf (TEXT (self, N_("the column “%1$s” of %2$s")), label, symbol);
+  return g_strdup_printf (ATTN_PRACTICE_TEXT (self, N_("the column “%1$s” of %2$s")), label, symbol);
 }
 
 /* Takes both over. */
@@ -133,7 +171,7 @@ both (AttnPractice *self,
 {
   g_autofree char *a = first, *b = second;
 
-  return g_strdup_printf (TEXT (self, N_("%1$s and %2$s")), a, b);
+  return g_strdup_printf (ATTN_PRACTICE_TEXT (self, N_("%1$s and %2$s")), a, b);
 }
 
 static char *
@@ -142,7 +180,7 @@ name_all (AttnPractice *self,
 {
   g_autofree char *symbol = attn_label_symbol (attn_trace_find (self->trace, node));
 
-  return g_strdup_printf (TEXT (self, N_("all of %s")), symbol);
+  return g_strdup_printf (ATTN_PRACTICE_TEXT (self, N_("all of %s")), symbol);
 }
 
 static void
@@ -168,7 +206,7 @@ add_weight_sources (AttnPractice *self,
 
   attn_practice_add_choice (self, name_row (self, "scaled", i));
   attn_practice_add_choice (self, name_column (self, "scaled", j));
-  attn_practice_add_choice (self, g_strdup_printf (TEXT (self, N_("only the cell “%1$s” → “%2$s” of %3$s")), row, column, symbol));
+  attn_practice_add_choice (self, g_strdup_printf (ATTN_PRACTICE_TEXT (self, N_("only the cell “%1$s” → “%2$s” of %3$s")), row, column, symbol));
   attn_practice_add_choice (self, name_all (self, "scaled"));
 }
 
@@ -183,174 +221,189 @@ add_output_sources (AttnPractice *self,
   attn_practice_add_choice (self, name_row (self, "value", i));
 }
 
-gboolean
-attn_practice_make_sources (AttnPractice *self,
-                            GError      **error)
+/* "the cell “나는”, d1 of X". */
+static char *
+name_cell (AttnPractice *self,
+           const char   *node,
+           guint         row,
+           guint         column)
+{
+  const AttnNode *matrix = attn_trace_find (self->trace, node);
+  g_autofree char *symbol = attn_label_symbol (matrix), *row_label = attn_label_plain (matrix, FALSE, row, self->language);
+  g_autofree char *column_label = attn_label_plain (matrix, TRUE, column, self->language);
+
+  return g_strdup_printf (ATTN_PRACTICE_TEXT (self, N_("the cell “%1$s”, %2$s of %3$s")), row_label, column_label, symbol);
+}
+
+static void
+add_norm_sources (AttnPractice *self,
+                  guint         i,
+                  guint         j)
+{
+  attn_practice_add_choice (self, name_row (self, "embedding", i));
+  attn_practice_add_choice (self, name_column (self, "embedding", j));
+  attn_practice_add_choice (self, name_cell (self, "embedding", i, j));
+  attn_practice_add_choice (self, name_all (self, "embedding"));
+}
+
+static void
+add_residual_sources (AttnPractice *self,
+                      guint         i,
+                      guint         j)
+{
+  attn_practice_add_choice (self, both (self, name_cell (self, "embedding", i, j), name_cell (self, "projected", i, j)));
+  attn_practice_add_choice (self, both (self, name_row (self, "embedding", i), name_row (self, "projected", i)));
+  attn_practice_add_choice (self, both (self, name_row (self, "embedding", i), name_column (self, "projected", j)));
+  attn_practice_add_choice (self, name_cell (self, "projected", i, j));
+}
+
+/* Of a product: a row and a column, and what else one might think. */
+static void
+add_product_sources (AttnPractice *self,
+                     const char   *left,
+                     const char   *right,
+                     guint         i,
+                     guint         j)
+{
+  attn_practice_add_choice (self, both (self, name_row (self, left, i), name_column (self, right, j)));
+  attn_practice_add_choice (self, both (self, name_all (self, left), name_column (self, right, j)));
+  attn_practice_add_choice (self, both (self, name_row (self, left, i), name_all (self, right)));
+  attn_practice_add_choice (self, both (self, name_row (self, left, i), name_row (self, right, j)));
+}
+
+static void
+add_hidden_sources (AttnPractice *self,
+                    guint         i,
+                    guint         j)
+{
+  add_product_sources (self, "residual1", "block.feed_forward.in_weight", i, j);
+}
+
+static void
+add_patch_sources (AttnPractice *self,
+                   guint         i,
+                   guint         j)
+{
+  add_product_sources (self, "patches", "image.weight", i, j);
+}
+
+/* Of several rows the class token's alone is read out. */
+static void
+add_logit_sources (AttnPractice *self,
+                   guint         i,
+                   guint         j)
+{
+  attn_practice_add_choice (self, both (self, name_row (self, "output", 0), name_column (self, "readout.weight", j)));
+  attn_practice_add_choice (self, both (self, name_row (self, "output", 2), name_column (self, "readout.weight", j)));
+  attn_practice_add_choice (self, both (self, name_all (self, "output"), name_column (self, "readout.weight", j)));
+  attn_practice_add_choice (self, both (self, name_row (self, "output", 0), name_all (self, "readout.weight")));
+}
+
+static GString *
+write_given (AttnPractice *self)
 {
   enum { N = ATTN_PRACTICE_TOKENS, D = 3 };
-  static const struct { const char *node; void (*add) (AttnPractice *self, guint i, guint j); } asked[] = {
-    { "scores", add_score_sources }, { "weights", add_weight_sources }, { "output", add_output_sources },
-  };
-  const guint which = attn_random_below (&self->random, G_N_ELEMENTS (asked));
-  const guint i = attn_random_below (&self->random, N), j = (i + 1 + attn_random_below (&self->random, N - 1)) % N;
   double query[N * D], key[N * D], value[N * D];
-  g_autofree char *question = NULL;
   GString *json = attn_practice_begin (self, N, N, TRUE);
 
   attn_practice_fill (self, query, N * D, 0, 2);
   attn_practice_fill (self, key, N * D, 0, 2);
   attn_practice_fill (self, value, N * D, 0, 3);
   attn_practice_add_given (json, N, D, query, key, value);
-  if (!attn_practice_finish (self, json, error))
-    return FALSE;
+  return json;
+}
 
+static GString *
+write_norm (AttnPractice *self)
+{
+  enum { N = ATTN_PRACTICE_TOKENS, D = 3 };
+  double embedding[N * D];
+  GString *json = attn_practice_begin (self, N, N, FALSE);
+
+  attn_practice_fill (self, embedding, N * D, -1, 3);
+  attn_practice_add_matrix (json, "embedding", N, D, embedding);
+  g_string_append (json, ",\"block\":{}");
+  return json;
+}
+
+static GString *
+write_residual (AttnPractice *self)
+{
+  GString *json = attn_practice_begin_block (self, 3, 1);
+
+  g_string_append (json, "\"block\":{\"norm\":\"none\"}");
+  return json;
+}
+
+static GString *
+write_feed_forward (AttnPractice *self)
+{
+  return attn_practice_begin_feed_forward (self, FALSE);
+}
+
+static GString *
+write_image (AttnPractice *self)
+{
+  GString *json = attn_practice_begin_image (self, 4, 2, 1);
+  double weight[4 * 3];
+
+  attn_practice_fill (self, weight, G_N_ELEMENTS (weight), -1, 2);
+  g_string_append_c (json, ',');
+  attn_practice_add_matrix (json, "weight", 4, 3, weight);
+  g_string_append_c (json, '}');
+  return json;
+}
+
+static GString *
+write_classes (AttnPractice *self)
+{
+  GString *json = write_image (self);
+  double weight[3 * 3], token[3];
+
+  /* Inside the image. */
+  g_string_truncate (json, json->len - 1);
+  attn_practice_fill (self, token, G_N_ELEMENTS (token), -1, 2);
+  attn_practice_fill (self, weight, G_N_ELEMENTS (weight), -1, 2);
+  g_string_append_c (json, ',');
+  attn_practice_add_list (json, "class_token", G_N_ELEMENTS (token), token);
+  g_string_append (json, "},\"readout\":{\"row\":\"first\",");
+  attn_practice_add_matrix (json, "weight", 3, 3, weight);
+  g_string_append_c (json, '}');
+  return json;
+}
+
+gboolean
+attn_practice_make_sources (AttnPractice *self,
+                            GError      **error)
+{
+  static const char *const head = N_("Rows are queries, columns are keys."), *const block = N_("Does this step let tokens look at each other, or does each go by itself?");
+  static const char *const image = N_("Patches times W_{E}: a product as any other."), *const row = N_("Which row is read out, and where does each class have its weights?");
+  static const struct
+  {
+    const char *node;
+    GString  *(*write) (AttnPractice *self);
+    void      (*add) (AttnPractice *self, guint i, guint j);
+    const char *hint;
+  } asked[] = {
+    { "scores", write_given, add_score_sources, head }, { "weights", write_given, add_weight_sources, head },
+    { "output", write_given, add_output_sources, head }, { "norm1", write_norm, add_norm_sources, block },
+    { "residual1", write_residual, add_residual_sources, block }, { "hidden", write_feed_forward, add_hidden_sources, block },
+    { "embedding", write_image, add_patch_sources, image }, { "logits", write_classes, add_logit_sources, row },
+  };
+  const guint which = attn_random_below (&self->random, G_N_ELEMENTS (asked));
+  guint i = attn_random_below (&self->random, ATTN_PRACTICE_TOKENS), j;
+  g_autofree char *question = NULL;
+
+  j = (i + 1 + attn_random_below (&self->random, ATTN_PRACTICE_TOKENS - 1)) % ATTN_PRACTICE_TOKENS;
+  if (!attn_practice_finish (self, asked[which].write (self), error))
+    return FALSE;
+  i = MIN (i, attn_node_get_rows (attn_trace_find (self->trace, asked[which].node)) - 1);
   attn_practice_ask (self, asked[which].node, i, j);
   self->look = ATTN_PRACTICE_LOOK_BEFORE;
   asked[which].add (self, i, j);
   attn_practice_shuffle (self);
+  self->hints[0] = g_strdup (ATTN_PRACTICE_TEXT (self, asked[which].hint));
   question = attn_cell_get_question (&self->cell, self->language);
-  self->question = g_strdup_printf (TEXT (self, N_("Which cells is this one computed from: %s?")), question);
-  return TRUE;
-}
-
-/* --- bugs ---------------------------------------------------------------------------------------------- */
-
-enum { SIZE = 3 };
-
-/* The document whose result is right, or one that makes the mistake. */
-static GString *
-write_bug (AttnPractice *self,
-           const AttnRandom *names,
-           const double *query,
-           const double *key,
-           const double *value,
-           const char   *options)
-{
-  const AttnRandom now = self->random;
-  GString *json;
-
-  self->random = *names;
-  json = attn_practice_begin (self, SIZE, SIZE, TRUE);
-  self->random = now;
-  if (*options != '\0')
-    g_string_append_printf (json, "\"attention\":{%s},", options);
-  attn_practice_add_given (json, SIZE, SIZE, query, key, value);
-  return json;
-}
-
-/* The cell in which the two differ most; how much. */
-static double
-find_difference (AttnPractice *self)
-{
-  double most = 0;
-  AttnCell cell = self->cell;
-
-  for (cell.row = 0; cell.row < SIZE; cell.row++)
-    for (cell.column = 0; cell.column < SIZE; cell.column++)
-      {
-        const double difference = fabs (attn_node_get_value (cell.node, cell.row, cell.column) -
-                                        attn_matrix_get (self->printed, cell.row, cell.column));
-
-        if (difference > most)
-          {
-            most = difference;
-            self->cell = cell;
-          }
-      }
-  return most;
-}
-
-static AttnMatrix *
-copy_values (const AttnNode *node,
-             gboolean        causal)
-{
-  double values[SIZE * SIZE];
-
-  for (guint i = 0; i < SIZE; i++)
-    for (guint j = 0; j < SIZE; j++)
-      values[i * SIZE + j] = causal && j > i ? 0 : attn_node_get_value (node, i, j);
-  return attn_matrix_new (SIZE, SIZE, values);
-}
-
-/* One try; the numbers may be such that a mistake does not show. */
-static gboolean
-try_bug (AttnPractice *self,
-         GError      **error)
-{
-  static const char *const nodes[ATTN_N_BUGS] = { "weights", "scaled", "scores", "weights" };
-  static const char *const right[ATTN_N_BUGS] = { "", "", "", "\"mask\":\"causal\"" };
-  static const char *const wrong[ATTN_N_BUGS] = { "\"softmax\":\"columns\"", "\"scale\":3", "", "" };
-  const AttnRandom names = self->random;
-  double query[SIZE * SIZE], key[SIZE * SIZE], turned[SIZE * SIZE], value[SIZE * SIZE];
-  g_autoptr (AttnTrace) mistaken = NULL;
-
-  g_clear_pointer (&self->printed, attn_matrix_unref);
-  attn_practice_fill (self, query, SIZE * SIZE, 0, 2);
-  attn_practice_fill (self, key, SIZE * SIZE, 0, 2);
-  attn_practice_fill (self, value, SIZE * SIZE, 0, 3);
-  for (guint i = 0; i < SIZE; i++)
-    for (guint j = 0; j < SIZE; j++)
-      turned[i * SIZE + j] = key[j * SIZE + i];
-  if (!attn_practice_finish (self, write_bug (self, &names, query, key, value, right[self->bug]), error))
-    return FALSE;
-  mistaken = attn_practice_trace (self, write_bug (self, &names, query, self->bug == ATTN_BUG_TRANSPOSE ? turned : key, value, wrong[self->bug]),
-                                  error);
-  if (mistaken == NULL)
-    return FALSE;
-  self->printed = copy_values (attn_trace_find (mistaken, nodes[self->bug]), self->bug == ATTN_BUG_MASK);
-  attn_practice_ask (self, nodes[self->bug], 0, 0);
-  return TRUE;
-}
-
-/* Whether it could be told from the others: rows that add up to 1 do not look like another side of softmax. */
-static gboolean
-shows (AttnPractice *self)
-{
-  double off = 0;
-
-  if (find_difference (self) < 0.1)
-    return FALSE;
-  if (self->bug != ATTN_BUG_SIDE && self->bug != ATTN_BUG_MASK)
-    return TRUE;
-  for (guint i = 0; i < SIZE; i++)
-    {
-      double sum = 0;
-
-      for (guint j = 0; j < SIZE; j++)
-        sum += attn_matrix_get (self->printed, i, j);
-      off = fmax (off, fabs (sum - 1));
-    }
-  return off > 0.1;
-}
-
-gboolean
-attn_practice_make_bug (AttnPractice *self,
-                        GError      **error)
-{
-  static const char *const names[ATTN_N_BUGS] = {
-    N_("Softmax ran down the columns, not along the rows"),
-    N_("It divided by d_k, not by its root"),
-    N_("K was not transposed"),
-    N_("The mask came after softmax, not before"),
-  };
-  static const char *const questions[ATTN_N_BUGS] = {
-    N_("A program printed these weights. What went wrong?"),
-    N_("A program printed these scaled scores. What went wrong?"),
-    N_("A program printed these scores. What went wrong?"),
-    N_("A program with a causal mask printed these weights. What went wrong?"),
-  };
-
-  self->look = ATTN_PRACTICE_LOOK_PRINTED;
-  self->bug = attn_random_below (&self->random, ATTN_N_BUGS);
-  do
-    if (!try_bug (self, error))
-      return FALSE;
-  while (!shows (self));
-  attn_practice_add_choice (self, g_strdup (TEXT (self, names[self->bug])));
-  for (guint i = 0; i < ATTN_N_BUGS; i++)
-    if (i != self->bug)
-      attn_practice_add_choice (self, g_strdup (TEXT (self, names[i])));
-  attn_practice_shuffle (self);
-  self->question = g_strdup (TEXT (self, questions[self->bug]));
+  self->question = g_strdup_printf (ATTN_PRACTICE_TEXT (self, N_("Which cells is this one computed from: %s?")), question);
   return TRUE;
 }

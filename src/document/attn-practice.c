@@ -20,6 +20,10 @@ static const struct { const char *name, *label; } kinds[ATTN_N_PRACTICES] = {
   { "residual", N_("A residual connection") },
   { "norm", N_("A layer norm") },
   { "feed-forward", N_("A feed-forward network") },
+  { "position", N_("Positions") },
+  { "patch", N_("Patches of an image") },
+  { "probability", N_("A probability") },
+  { "model", N_("Layers and heads") },
   { "shape", N_("The shape of a result") },
   { "sources", N_("Which cells feed this one") },
   { "bug", N_("Find the bug") },
@@ -147,16 +151,20 @@ add_tokens (AttnPractice *self,
 }
 
 GString *
+attn_practice_begin_bare (void)
+{
+  return g_string_new ("{\"format\":\"attention\",\"version\":1,\"title\":{\"ko\":\"연습\",\"en\":\"Practice\"},");
+}
+
+GString *
 attn_practice_begin (AttnPractice *self,
                      guint         n,
                      guint         m,
                      gboolean      keys)
 {
-  GString *json = g_string_new ("{\"format\":\"attention\",\"version\":1,");
-
+  GString *json = attn_practice_begin_bare ();
   const guint which = attn_random_below (&self->random, N_SENTENCES);
 
-  g_string_append_printf (json, "\"title\":{\"ko\":\"연습\",\"en\":\"Practice\"},");
   add_tokens (self, json, "tokens", which, n);
   if (keys)
     add_tokens (self, json, "memory_tokens", n == m ? which : (which + 1) % N_SENTENCES, m);
@@ -235,6 +243,76 @@ attn_practice_shuffle (AttnPractice *self)
     }
 }
 
+void
+attn_practice_offer (AttnPractice *self,
+                     const char   *choice)
+{
+  for (guint i = 0; i < self->choices->len; i++)
+    if (g_str_equal (self->choices->pdata[i], choice))
+      return;
+  if (self->choices->len < 4)
+    attn_practice_add_choice (self, g_strdup (choice));
+}
+
+void
+attn_practice_offer_shape (AttnPractice *self,
+                           guint         rows,
+                           guint         columns)
+{
+  g_autofree char *text = g_strdup_printf ("%u × %u", rows, columns);
+
+  attn_practice_offer (self, text);
+}
+
+void
+attn_practice_offer_number (AttnPractice *self,
+                            guint         number)
+{
+  g_autofree char *text = g_strdup_printf ("%u", number);
+
+  attn_practice_offer (self, text);
+}
+
+/* What one sees are exponentials: e to what is left of a number after the maximum of its row.  ½ of a whole number's logarithm is ½
+ * but for the last bit. */
+char *
+attn_practice_dup_exponentials (AttnPractice *self,
+                                const char   *node)
+{
+  const AttnNode *exponentials = attn_trace_find (self->trace, node);
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  for (guint j = 0; j < attn_node_get_columns (exponentials); j++)
+    {
+      AttnNumber number;
+
+      attn_number_format (round (attn_node_get_value (exponentials, self->cell.row, j) * 1000) / 1000, 3, &number);
+      attn_number_trim (&number);
+      g_string_append_printf (list, "%s%s", j > 0 ? ", " : "", number.text);
+    }
+  return g_string_free (g_steal_pointer (&list), FALSE);
+}
+
+void
+attn_practice_set_hints (AttnPractice     *self,
+                         const char *const hints[ATTN_PRACTICE_N_HINTS])
+{
+  for (guint i = 0; i < ATTN_PRACTICE_N_HINTS; i++)
+    self->hints[i] = g_strdup (attn_translate (self->language, hints[i]));
+}
+
+char *
+attn_practice_dup_row (AttnPractice *self)
+{
+  return attn_label_plain (self->cell.node, FALSE, self->cell.row, self->language);
+}
+
+char *
+attn_practice_dup_column (AttnPractice *self)
+{
+  return attn_label_plain (self->cell.node, TRUE, self->cell.column, self->language);
+}
+
 /* --- numbers ------------------------------------------------------------------------------------------- */
 
 #define N ATTN_PRACTICE_TOKENS
@@ -297,9 +375,7 @@ make_weight (AttnPractice *self,
   GString *json = attn_practice_begin (self, N, N, TRUE);
   const guint row = attn_random_below (&self->random, N), column = attn_random_below (&self->random, N);
   double query[N * N] = { 0 }, key[N * N], value[N * N];
-  g_autoptr (GString) list = g_string_new (NULL);
-  g_autofree char *asker = NULL, *seen = NULL;
-  const AttnNode *exponentials;
+  g_autofree char *list = NULL, *asker = NULL, *seen = NULL;
 
   /* With Q = I the scores are K transposed. */
   for (guint i = 0; i < N; i++)
@@ -317,20 +393,13 @@ make_weight (AttnPractice *self,
     return FALSE;
 
   attn_practice_ask (self, "weights", row, column);
-  exponentials = attn_trace_find (self->trace, "exponentials");
-  for (guint j = 0; j < N; j++)
-    {
-      AttnNumber number;
-
-      /* ½ of a whole number's logarithm is ½ but for the last bit. */
-      attn_number_format (round (attn_node_get_value (exponentials, row, j) * 1000) / 1000, 3, &number);
-      attn_number_trim (&number);
-      g_string_append_printf (list, "%s%s", j > 0 ? ", " : "", number.text);
-    }
+  list = attn_practice_dup_exponentials (self, "exponentials");
   asker = attn_label_plain (self->cell.node, FALSE, row, self->language);
   seen = attn_label_plain (self->cell.node, TRUE, column, self->language);
   self->question = g_strdup_printf (attn_translate (self->language, N_("The exponentials in the row of “%1$s” are %2$s. How much weight does “%3$s” get? A fraction will do.")),
-                                    asker, list->str, seen);
+                                    asker, list, seen);
+  self->hints[ATTN_HINT_FORMULA] = g_strdup_printf (attn_translate (self->language, N_("The weight of “%s” is its exponential, divided by the sum of the exponentials in the row.")),
+                                                    seen);
   return TRUE;
 }
 
@@ -412,6 +481,7 @@ attn_practice_new (AttnPracticeKind kind,
   static gboolean (*const makers[ATTN_N_PRACTICES]) (AttnPractice *self, GError **error) = {
     make_score, make_score, make_weight, make_mix, make_mix,
     attn_practice_make_residual, attn_practice_make_norm, attn_practice_make_feed_forward,
+    attn_practice_make_position, attn_practice_make_patch, attn_practice_make_probability, attn_practice_make_model,
     attn_practice_make_shape, attn_practice_make_sources, attn_practice_make_bug,
   };
   AttnPractice *self = g_new0 (AttnPractice, 1);
@@ -510,49 +580,6 @@ attn_practice_get_bug (const AttnPractice *self)
 
 /* --- help ---------------------------------------------------------------------------------------------- */
 
-static char *
-dup_sources_hint (const AttnPractice *self,
-                  guint               hint,
-                  int                 decimals)
-{
-  if (hint == 0)
-    return g_strdup (attn_translate (self->language, N_("Rows are queries, columns are keys.")));
-  return attn_answer_dup_hint (&self->cell, hint == 1 ? ATTN_HINT_FORMULA : ATTN_HINT_TERMS, self->language, decimals, NULL, NULL);
-}
-
-static char *
-dup_bug_hint (const AttnPractice *self,
-              guint               hint)
-{
-  static const char *const second[ATTN_N_BUGS] = {
-    N_("Add up a row, and then a column."),
-    N_("Compare a number with the score it was made from: divided by what?"),
-    N_("Work out a cell away from the diagonal, and look which row of K it takes."),
-    N_("Add up a row. When is a masked weight 0, before or after softmax?"),
-  };
-  AttnNumber wrong, right;
-  g_autofree char *cell = NULL;
-
-  if (hint == 0)
-    return g_strdup (attn_translate (self->language, N_("Work out one cell by yourself, and compare.")));
-  if (hint == 1)
-    return g_strdup (attn_translate (self->language, second[self->bug]));
-  attn_number_format (attn_matrix_get (self->printed, self->cell.row, self->cell.column), 2, &wrong);
-  attn_number_format (attn_node_get_value (self->cell.node, self->cell.row, self->cell.column), 2, &right);
-  cell = attn_label_cell_markup (&self->cell, self->language);
-  return g_strdup_printf (attn_translate (self->language, N_("%1$s: printed is %2$s, right is %3$s.")), cell, wrong.text, right.text);
-}
-
-/* What one sees are exponentials, and not what they are called. */
-static char *
-dup_weight_hint (const AttnPractice *self)
-{
-  g_autofree char *seen = attn_label_plain (self->cell.node, TRUE, self->cell.column, self->language);
-
-  return g_strdup_printf (attn_translate (self->language, N_("The weight of “%s” is its exponential, divided by the sum of the exponentials in the row.")),
-                          seen);
-}
-
 char *
 attn_practice_dup_hint (const AttnPractice *self,
                         guint               hint,
@@ -560,32 +587,7 @@ attn_practice_dup_hint (const AttnPractice *self,
 {
   if (self->hints[hint] != NULL)
     return g_strdup (self->hints[hint]);
-  switch (self->kind)
-    {
-    case ATTN_PRACTICE_SOURCES: return dup_sources_hint (self, hint, decimals);
-    case ATTN_PRACTICE_BUG: return dup_bug_hint (self, hint);
-    case ATTN_PRACTICE_WEIGHT:
-      if (hint == ATTN_HINT_FORMULA)
-        return dup_weight_hint (self);
-      return attn_answer_dup_hint (&self->cell, hint, self->language, decimals, NULL, NULL);
-    case ATTN_PRACTICE_SCORE: case ATTN_PRACTICE_SCALED: case ATTN_PRACTICE_OUTPUT:
-    case ATTN_PRACTICE_ROW_SUM: case ATTN_PRACTICE_RESIDUAL: case ATTN_PRACTICE_NORM: case ATTN_PRACTICE_FEED_FORWARD:
-    case ATTN_PRACTICE_SHAPE: case ATTN_N_PRACTICES: default:
-      return attn_answer_dup_hint (&self->cell, hint, self->language, decimals, NULL, NULL);
-    }
-}
-
-static const char *
-describe_bug (AttnBug bug)
-{
-  static const char *const bugs[ATTN_N_BUGS] = {
-    N_("Softmax ran down the columns: the columns add up to 1, and the rows do not. A row is what one query shares out."),
-    N_("The scores were divided by d_k itself, not by its root: they came out too small."),
-    N_("K was not transposed: a query met the columns of K, not the keys, which are its rows."),
-    N_("The mask was applied after softmax: what it hides had its share already, and the rows no longer add up to 1."),
-  };
-
-  return bugs[bug];
+  return attn_answer_dup_hint (&self->cell, hint, self->language, decimals, NULL, NULL);
 }
 
 char *
@@ -594,11 +596,9 @@ attn_practice_dup_solution (const AttnPractice *self,
 {
   g_autoptr (AttnExplanation) explanation = NULL;
 
-  if (self->kind == ATTN_PRACTICE_BUG)
-    return g_strdup (attn_translate (self->language, describe_bug (self->bug)));
   if (self->result != NULL)
     return g_strdup (self->result);
-  if (self->kind == ATTN_PRACTICE_SOURCES)
+  if (self->choices->len > 0)
     return g_strdup (self->choices->pdata[self->answer]);
   explanation = attn_explanation_new (&self->cell, self->language, decimals, NULL, NULL);
   return attn_explanation_get_arithmetic (explanation, self->language, decimals);

@@ -21,6 +21,10 @@ typedef enum
   ATTN_PRACTICE_RESIDUAL,   /* what goes in + what came out */
   ATTN_PRACTICE_NORM,       /* of a row whose mean and deviation are whole */
   ATTN_PRACTICE_FEED_FORWARD,
+  ATTN_PRACTICE_POSITION,   /* learned, waves or turns */
+  ATTN_PRACTICE_PATCH,      /* an image cut up and laid out */
+  ATTN_PRACTICE_PROBABILITY, /* of a readout */
+  ATTN_PRACTICE_MODEL,      /* layers and heads: how many, how wide, what reads what */
   ATTN_PRACTICE_SHAPE,
   ATTN_PRACTICE_SOURCES,    /* which cells feed this one */
   ATTN_PRACTICE_BUG,        /* what a program did wrong */
@@ -33,6 +37,12 @@ typedef enum
   ATTN_BUG_SCALE,           /* ÷ d_k */
   ATTN_BUG_TRANSPOSE,       /* QK instead of QKᵀ */
   ATTN_BUG_MASK,            /* masked after softmax */
+  ATTN_BUG_RESIDUAL,        /* what goes in is not added */
+  ATTN_BUG_NORM,            /* down the columns */
+  ATTN_BUG_RELU,            /* left out */
+  ATTN_BUG_ORDER,           /* heads side by side in the wrong order */
+  ATTN_BUG_HEAD_SCALE,      /* ÷ √d_model with several heads */
+  ATTN_BUG_POSITION,        /* not added */
   ATTN_N_BUGS
 } AttnBug;
 
@@ -41,9 +51,11 @@ typedef enum
 {
   ATTN_PRACTICE_LOOK_ASKED,   /* the step of the cell's node without its numbers; the cell is a question */
   ATTN_PRACTICE_LOOK_GIVEN,   /* the same, and of the node only the cell is a question */
+  ATTN_PRACTICE_LOOK_COPIED,  /* as ASKED, but where the number comes from is not marked: it is the same number there */
   ATTN_PRACTICE_LOOK_PRINTED, /* the step of the cell's node without its numbers: the program printed others */
   ATTN_PRACTICE_LOOK_BEFORE,  /* all that stands before the cell's node */
-  ATTN_PRACTICE_LOOK_START    /* the first step alone */
+  ATTN_PRACTICE_LOOK_START,   /* the first step alone */
+  ATTN_PRACTICE_LOOK_MODEL    /* the model as a diagram, without its numbers */
 } AttnPracticeLook;
 
 typedef struct _AttnPractice AttnPractice;

@@ -410,7 +410,7 @@ describe (const AttnFrame *frame, gboolean told)
       if (n > 0)
         g_string_append_c (text, '.');
     }
-  if (n == 0)
+  if (n == 0 && !attn_prediction_is_closed (frame->view.prediction))
     {
       g_autofree char *matrices = attn_model_describe_matrices (frame->trace, language);
       g_autofree char *width = attn_model_describe_width (frame->trace, find_layer (frame), language);

@@ -576,7 +576,9 @@ static void
 place_title (Placing *p, const AttnNode *node, gboolean transposed, const char *markup, double center, double y)
 {
   AttnItem *item = append (p, ATTN_REGION_TITLE, node);
-  g_autofree char *shape = shape_text (node, transposed);
+  const AttnPrediction *prediction = p->request->view->prediction;
+  const gboolean asked = attn_prediction_is_closed (prediction) && attn_prediction_conceals (prediction, node);
+  g_autofree char *shape = asked ? g_strdup ("? × ?") : shape_text (node, transposed);
   AttnText *text = attn_text_new_markup (attn_fonts_get (p->request->fonts, ATTN_STYLE_BOLD, p->m.title), markup);
   double width;
 

@@ -77,6 +77,8 @@ dup_detail (const AttnFrame *frame, const AttnMapPart *part)
       return find_step (frame, part, "masked") == NULL ? g_steal_pointer (&text)
                                                        : g_strdup_printf ("%s · %s", text, attn_translate (language, N_("mask")));
     }
+  if (attn_prediction_is_closed (frame->view.prediction) && attn_prediction_conceals (frame->view.prediction, result))
+    return g_strdup ("");
   if (hidden != NULL && activated != NULL)
     return g_strdup_printf ("%u → %u → %u · %s", attn_node_get_columns (attn_node_get_input (hidden->nodes[0], 0)),
                             attn_node_get_columns (hidden->nodes[0]), attn_node_get_columns (result), attn_step_get_label (activated, language));
@@ -207,6 +209,13 @@ add_part (const Plan *plan, guint index, double at, double middle)
   g_array_append_val (frame->items, item);
 }
 
+/* How many attention matrices there are; "" where that may be asked. */
+static char *
+describe_matrices (const AttnFrame *frame)
+{
+  return attn_prediction_is_closed (frame->view.prediction) ? g_strdup ("") : attn_model_describe_matrices (frame->trace, frame->view.language);
+}
+
 double
 attn_map_lay_out (AttnFrame *frame)
 {
@@ -214,8 +223,8 @@ attn_map_lay_out (AttnFrame *frame)
   const int layer = attn_map_find_layer (frame->trace, frame->steps, frame->step);
   const gboolean repeated = attn_map_is_repeated (frame->trace, frame->steps, language);
   const AttnBox picture = frame->picture;
-  g_autofree char *matrices = attn_model_describe_matrices (frame->trace, language);
-  g_autofree char *width = attn_model_describe_width (frame->trace, layer, language);
+  g_autofree char *matrices = describe_matrices (frame);
+  g_autofree char *width = *matrices != '\0' ? attn_model_describe_width (frame->trace, layer, language) : NULL;
   g_autofree char *words = width != NULL ? g_strdup_printf ("%s · %s", matrices, width) : g_strdup (matrices);
   AttnText *said = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, frame->size * 1.1), words);
   Plan across = { .frame = frame }, down = { .frame = frame, .vertical = TRUE };
@@ -284,7 +293,7 @@ char *
 attn_map_describe (const AttnFrame *frame)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  g_autofree char *matrices = attn_model_describe_matrices (frame->trace, frame->view.language);
+  g_autofree char *matrices = describe_matrices (frame);
   int layer = -1;
 
   for (guint i = 0; i < frame->map->len; i++)
@@ -303,7 +312,7 @@ attn_map_describe (const AttnFrame *frame)
         }
       g_string_append (text, plain);
     }
-  g_string_append_printf (text, ". %s.", matrices);
+  g_string_append_printf (text, *matrices != '\0' ? ". %s." : ".", matrices);
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 

@@ -104,6 +104,12 @@ attn_prediction_conceals (const AttnPrediction *prediction,
 }
 
 gboolean
+attn_prediction_is_closed (const AttnPrediction *prediction)
+{
+  return prediction != NULL && prediction->nodes->len == 0;
+}
+
+gboolean
 attn_prediction_has (const AttnPrediction *prediction,
                      const AttnNode       *node)
 {

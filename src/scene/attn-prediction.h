@@ -26,6 +26,8 @@ void            attn_prediction_unref (AttnPrediction *prediction);
 gboolean        attn_prediction_hides (const AttnPrediction *prediction, const AttnCell *cell);
 /* Whether a node is one of which nothing is told, and that is not to be found. */
 gboolean        attn_prediction_conceals (const AttnPrediction *prediction, const AttnNode *node);
+/* Whether there is nothing to be found, and so whatever tells of the numbers, and of how many there are, tells too much. */
+gboolean        attn_prediction_is_closed (const AttnPrediction *prediction);
 /* Whether it hides the cell, or conceals its node; and of a row's sum: whether any number of the row is still hidden; of a mean of heads: whether any of theirs is. */
 gboolean        attn_prediction_covers (const AttnPrediction *prediction, const AttnCell *cell);
 /* Whether it covers any cell of a row, or of a whole node: what is told of all of them together would tell of that one. */

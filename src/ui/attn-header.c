@@ -96,6 +96,7 @@ update_title (AttnHeader *self)
   attn_pane_set_tip (self->title, tip);
   gtk_label_set_text (GTK_LABEL (self->subtitle), subtitle);
   gtk_widget_set_tooltip_text (self->subtitle, subtitle);
+  gtk_widget_set_visible (self->below, *subtitle != '\0');
   gtk_window_set_title (GTK_WINDOW (self->window), full);
 }
 
@@ -120,7 +121,8 @@ session_changed_cb (AttnSession *session,
 {
   if ((changes & ATTN_CHANGE_LANGUAGE) != 0)
     update_names (self);
-  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_HISTORY | ATTN_CHANGE_LANGUAGE)) != 0)
+  /* An exercise keeps its subtitle to itself until it is answered. */
+  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_HISTORY | ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_LAYOUT)) != 0)
     {
       update_title (self);
       update_changes (self);

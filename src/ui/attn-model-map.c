@@ -117,7 +117,7 @@ make_chips (AttnModelMap *self)
 
   add_chips (self, attn_session_text (self->session, N_("layer")), attn_session_text (self->session, N_("layer %u")), "win.layer", n_layers);
   add_chips (self, attn_session_text (self->session, N_("head")), attn_session_text (self->session, N_("head %u")), "win.head", n_heads);
-  if (attn_model_count_matrices (trace) > 1)
+  if (attn_model_count_matrices (trace) > 1 && !attn_session_keeps_secret (self->session))
     {
       g_autofree char *words = attn_model_describe_matrices (trace, attn_session_get_language (self->session));
       g_autofree char *count = g_strdup_printf (attn_session_text (self->session, N_("%u attention matrices")), attn_model_count_matrices (trace));
@@ -218,7 +218,7 @@ dup_shown (AttnModelMap *self)
   g_autofree char *matrices = attn_model_describe_matrices (attn_session_get_trace (self->session), language);
   GString *text = g_string_new (NULL);
 
-  g_string_printf (text, "%d %u %u %d %s\n", (int) language, attn_session_get_n_layers (self->session),
+  g_string_printf (text, "%d %d %u %u %d %s\n", attn_session_keeps_secret (self->session), (int) language, attn_session_get_n_layers (self->session),
                    attn_session_get_n_heads (self->session), self->layer, matrices);
   for (guint i = 0; i < attn_session_get_steps (self->session)->len; i++)
     {
@@ -256,7 +256,7 @@ session_changed_cb (AttnSession  *session,
   layer = attn_map_find_layer (attn_session_get_trace (session), attn_session_get_steps (session), attn_session_get_step (session));
   moved = layer != self->layer;
   self->layer = layer;
-  if (((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE)) != 0 || moved) && !is_made (self))
+  if (((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_LAYOUT)) != 0 || moved) && !is_made (self))
     make (self);
   if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_STEP | ATTN_CHANGE_LAYOUT)) != 0 || moved)
     mark (self);

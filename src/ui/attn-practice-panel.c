@@ -116,11 +116,11 @@ set_view (AttnPracticePanel *self)
   const AttnPracticeLook look = attn_practice_get_look (self->practice);
   const AttnCell *cell = attn_practice_get_cell (self->practice);
   const char *stage = attn_node_get_stage (cell->node);
-  const char *const secret[] = { attn_node_get_name (cell->node), NULL };
+  const char *const secret[] = { attn_node_get_name (cell->node), NULL }, *const nothing[] = { NULL };
   const GArray *steps = attn_session_get_steps (self->session);
   AttnView view = *attn_session_get_view (self->session);
 
-  view.mode = look == ATTN_PRACTICE_LOOK_BEFORE ? ATTN_VIEW_OVERVIEW : ATTN_VIEW_FOCUS;
+  view.mode = look == ATTN_PRACTICE_LOOK_BEFORE ? ATTN_VIEW_OVERVIEW : look == ATTN_PRACTICE_LOOK_MODEL ? ATTN_VIEW_MAP : ATTN_VIEW_FOCUS;
   view.step = attn_node_get_name (cell->node);
   view.asked.node = NULL;
   /* Of softmax the last part, large. */
@@ -128,12 +128,14 @@ set_view (AttnPracticePanel *self)
   /* Nothing to point at yet; a matrix that is not there yet would say how large it is. */
   if (look == ATTN_PRACTICE_LOOK_BEFORE)
     view.step = find_before (steps, attn_steps_find (steps, view.step));
-  else if (look == ATTN_PRACTICE_LOOK_START)
+  else if (look == ATTN_PRACTICE_LOOK_START || look == ATTN_PRACTICE_LOOK_MODEL)
     view.step = attn_node_get_name (g_array_index (steps, AttnStep, 0).nodes[0]);
   else if (look != ATTN_PRACTICE_LOOK_PRINTED)
     view.asked = (AttnPlace) { attn_node_get_name (cell->node), cell->row, cell->column };
+  if (look == ATTN_PRACTICE_LOOK_COPIED)
+    view.token = cell->row;
   /* Of hand-written weights only the sum is asked, and not what they are. */
-  attn_session_keep_secret (self->session, look == ATTN_PRACTICE_LOOK_GIVEN ? NULL : secret,
+  attn_session_keep_secret (self->session, look == ATTN_PRACTICE_LOOK_GIVEN ? nothing : secret,
                             look == ATTN_PRACTICE_LOOK_ASKED || look == ATTN_PRACTICE_LOOK_PRINTED);
   attn_session_set_view (self->session, &view);
   attn_session_select (self->session, NULL);
@@ -212,7 +214,7 @@ help (AttnPracticePanel *self,
   text = first != NULL ? g_strdup_printf ("%s %s", first, hint) : g_strdup (hint);
   say (self, text, first != NULL ? "refusal" : NULL);
   /* The picture marks what feeds a cell. */
-  if (attn_practice_get_n_choices (self->practice) == 0)
+  if (attn_practice_get_n_choices (self->practice) == 0 && attn_practice_get_look (self->practice) != ATTN_PRACTICE_LOOK_COPIED)
     {
       const AttnCell *cell = attn_practice_get_cell (self->practice);
       const AttnCell marked = { attn_trace_find (attn_session_get_trace (self->session), attn_node_get_name (cell->node)), cell->row, cell->column };

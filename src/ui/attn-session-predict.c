@@ -136,6 +136,12 @@ attn_session_keep_secret (AttnSession       *self,
 }
 
 gboolean
+attn_session_keeps_secret (AttnSession *self)
+{
+  return self->secret != NULL;
+}
+
+gboolean
 attn_session_is_hidden (AttnSession    *self,
                         const AttnCell *cell)
 {

@@ -49,6 +49,7 @@ struct _AttnWindow
   GtkWidget   *presenter_bar;
   GtkWidget   *practice;
   GtkWidget   *parts[ATTN_N_PARTS];   /* the panes */
+  GtkWidget   *rest;                  /* what holds them */
   AttnPresentation *presentation;
   GtkWidget   *audience;       /* while it takes the window; else NULL */
   GtkWidget   *lesson_panel;
@@ -104,6 +105,8 @@ session_changed_cb (AttnSession *session,
     describe_panes (self);
   if ((changes & ~(ATTN_CHANGE_HOVER | ATTN_CHANGE_SELECTION | ATTN_CHANGE_FRAME)) != 0)
     update_hint (self);
+  /* They tell of the document, and would change it, while an exercise asks for it. */
+  gtk_widget_set_visible (self->rest, !attn_session_keeps_secret (session));
   if ((changes & ATTN_CHANGE_SCENE) != 0)
     attn_window_keep_scene (self);
   if ((changes & ~(ATTN_CHANGE_HOVER | ATTN_CHANGE_SELECTION | ATTN_CHANGE_FRAME)) != 0)
@@ -517,15 +520,17 @@ build_panes (AttnWindow *self)
 
   self->practice = attn_practice_panel_new (self->session);
   gtk_box_append (GTK_BOX (box), self->practice);
-  add_pane (self, box, ATTN_PART_DRAWING, attn_drawing_pane_new (self->session));
-  add_pane (self, box, ATTN_PART_TOKENS, attn_token_pane_new (self->session));
-  add_pane (self, box, ATTN_PART_IMAGE, attn_matrix_pane_new (self->session, &attn_image_pane));
-  add_pane (self, box, ATTN_PART_EMBEDDINGS, attn_matrix_pane_new (self->session, &attn_embedding_pane));
-  add_pane (self, box, ATTN_PART_GIVEN, attn_matrix_pane_new (self->session, &attn_given_pane));
-  add_pane (self, box, ATTN_PART_WEIGHTS, attn_matrix_pane_new (self->session, &attn_weight_pane));
-  add_pane (self, box, ATTN_PART_BLOCK, attn_matrix_pane_new (self->session, &attn_block_pane));
-  add_pane (self, box, ATTN_PART_READOUT, attn_matrix_pane_new (self->session, &attn_readout_pane));
-  add_pane (self, box, ATTN_PART_OPTIONS, attn_options_pane_new (self->session));
+  self->rest = gtk_box_new (GTK_ORIENTATION_VERTICAL, 24);
+  gtk_box_append (GTK_BOX (box), self->rest);
+  add_pane (self, self->rest, ATTN_PART_DRAWING, attn_drawing_pane_new (self->session));
+  add_pane (self, self->rest, ATTN_PART_TOKENS, attn_token_pane_new (self->session));
+  add_pane (self, self->rest, ATTN_PART_IMAGE, attn_matrix_pane_new (self->session, &attn_image_pane));
+  add_pane (self, self->rest, ATTN_PART_EMBEDDINGS, attn_matrix_pane_new (self->session, &attn_embedding_pane));
+  add_pane (self, self->rest, ATTN_PART_GIVEN, attn_matrix_pane_new (self->session, &attn_given_pane));
+  add_pane (self, self->rest, ATTN_PART_WEIGHTS, attn_matrix_pane_new (self->session, &attn_weight_pane));
+  add_pane (self, self->rest, ATTN_PART_BLOCK, attn_matrix_pane_new (self->session, &attn_block_pane));
+  add_pane (self, self->rest, ATTN_PART_READOUT, attn_matrix_pane_new (self->session, &attn_readout_pane));
+  add_pane (self, self->rest, ATTN_PART_OPTIONS, attn_options_pane_new (self->session));
   describe_panes (self);
   gtk_widget_add_css_class (box, "panes");
 

@@ -167,13 +167,84 @@ test_feed_forward (void)
   g_assert_cmpuint (n_kept, >, 50);
 }
 
+/* --- bugs ---------------------------------------------------------------------------------------------- */
+
+static double
+get_hidden (const AttnPractice *practice, guint row, guint column)
+{
+  return practice_test_get (practice, "hidden", row, column);
+}
+
+/* The mistake made once more, by hand. */
+static double
+make_mistake (const AttnPractice *practice, guint row, guint column)
+{
+  double sum = 0, square = 0;
+
+  switch (attn_practice_get_bug (practice))
+    {
+    case ATTN_BUG_RESIDUAL:
+      return practice_test_get (practice, "residual1", row, column) - practice_test_get (practice, "embedding", row, column);
+    case ATTN_BUG_NORM:
+      for (guint i = 0; i < 3; i++)
+        {
+          const double x = practice_test_get (practice, "embedding", i, column);
+
+          sum += x / 3;
+          square += x * x / 3;
+        }
+      return (practice_test_get (practice, "embedding", row, column) - sum) / sqrt (square - sum * sum + 1e-5);
+    case ATTN_BUG_RELU:
+      for (guint k = 0; k < 3; k++)
+        sum += get_hidden (practice, row, k) * practice_test_get (practice, "block.feed_forward.out_weight", k, column);
+      return sum;
+    case ATTN_BUG_ORDER:
+      return practice_test_get (practice, column < 2 ? "head1.output" : "head0.output", row, column % 2);
+    case ATTN_BUG_HEAD_SCALE:
+      return practice_test_get (practice, "head0.scores", row, column) / sqrt (8);
+    case ATTN_BUG_POSITION:
+      return practice_test_get (practice, "input", row, column) - practice_test_get (practice, "position", row, column);
+    case ATTN_BUG_SIDE: case ATTN_BUG_SCALE: case ATTN_BUG_TRANSPOSE: case ATTN_BUG_MASK: case ATTN_N_BUGS: default:
+      return attn_matrix_get (attn_practice_get_printed (practice), row, column);
+    }
+}
+
+static void
+check_bug (const AttnPractice *practice)
+{
+  const AttnMatrix *printed = attn_practice_get_printed (practice);
+  double off = 0;
+
+  for (guint i = 0; i < attn_matrix_get_rows (printed); i++)
+    {
+      double sum = 0;
+
+      for (guint j = 0; j < attn_matrix_get_columns (printed); j++)
+        {
+          g_assert_cmpfloat_with_epsilon (attn_matrix_get (printed, i, j), make_mistake (practice, i, j), 1e-9);
+          sum += attn_matrix_get (printed, i, j);
+        }
+      off = fmax (off, fabs (sum));
+    }
+  /* It can be told from a norm along the rows. */
+  if (attn_practice_get_bug (practice) == ATTN_BUG_NORM)
+    g_assert_cmpfloat (off, >, 0.1);
+}
+
+static void
+test_bugs (void)
+{
+  practice_test_each (ATTN_PRACTICE_BUG, check_bug);
+}
+
 /* --- words --------------------------------------------------------------------------------------------- */
 
 /* No hint ends in the answer, and the solution does. */
 static void
 test_hints (void)
 {
-  static const AttnPracticeKind kinds[] = { ATTN_PRACTICE_RESIDUAL, ATTN_PRACTICE_NORM, ATTN_PRACTICE_FEED_FORWARD };
+  static const AttnPracticeKind kinds[] = { ATTN_PRACTICE_RESIDUAL, ATTN_PRACTICE_NORM, ATTN_PRACTICE_FEED_FORWARD, ATTN_PRACTICE_POSITION,
+                                            ATTN_PRACTICE_PATCH, ATTN_PRACTICE_PROBABILITY };
 
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
     for (guint64 seed = 0; seed < 60; seed++)
@@ -182,11 +253,15 @@ test_hints (void)
         g_autofree char *solution = attn_practice_dup_solution (practice, 2), *told = NULL, *about = NULL, *last = NULL;
         AttnNumber number;
 
+        if (attn_practice_get_n_choices (practice) > 0)
+          continue;
         attn_number_format (practice_test_get_asked (practice), 2, &number);
         attn_number_trim (&number);
         told = g_strdup_printf ("= %s", number.text);
         about = g_strdup_printf ("≈ %s", number.text);
-        g_assert_true (strstr (solution, told) != NULL || strstr (solution, about) != NULL);
+        /* What is copied is told as it is. */
+        g_assert_true (strstr (solution, told) != NULL || strstr (solution, about) != NULL ||
+                       (kinds[k] == ATTN_PRACTICE_PATCH && strstr (solution, number.text) != NULL));
         for (guint i = 0; i < ATTN_PRACTICE_N_HINTS; i++)
           {
             g_autofree char *hint = attn_practice_dup_hint (practice, i, 2);
@@ -206,6 +281,7 @@ main (int argc, char **argv)
   g_test_add_func ("/practice-block/residual", test_residual);
   g_test_add_func ("/practice-block/norm", test_norm);
   g_test_add_func ("/practice-block/feed-forward", test_feed_forward);
+  g_test_add_func ("/practice-block/bugs", test_bugs);
   g_test_add_func ("/practice-block/hints", test_hints);
   return g_test_run ();
 }

@@ -8,6 +8,7 @@
 #include "attn-number.h"
 #include "attn-practice-panel.h"
 #include "attn-practice-record.h"
+#include "attn-token-pane.h"
 #include "ui-press.h"
 #include "ui-test.h"
 
@@ -82,11 +83,16 @@ test_window (void)
 static void
 test_every_kind (void)
 {
+  AttnWindow *window = open_practice (ATTN_PRACTICE_SCORE, ATTN_LANGUAGE_ENGLISH);
+  AttnPracticePanel *panel = get_panel (window);
+  guint n = 0;
+
   for (AttnPracticeKind kind = 0; kind < ATTN_N_PRACTICES; kind++)
     {
-      AttnWindow *window = open_practice (kind, kind % 2 == 0 ? ATTN_LANGUAGE_KOREAN : ATTN_LANGUAGE_ENGLISH);
-      AttnPracticePanel *panel = get_panel (window);
-
+      if (kind == ATTN_N_PRACTICES / 2)
+        attn_session_set_language (attn_window_get_session (window), ATTN_LANGUAGE_KOREAN);
+      attn_practice_panel_start (panel, kind);
+      ui_test_settle ();
       for (guint i = 0; i < 3; i++)
         {
           g_assert_cmpint (attn_practice_get_kind (attn_practice_panel_get_practice (panel)), ==, kind);
@@ -94,33 +100,139 @@ test_every_kind (void)
           g_assert_cmpstr (attn_practice_panel_get_said (panel), ==, "");
           solve (panel);
           g_assert_true (attn_practice_panel_is_done (panel));
-          g_assert_cmpuint (attn_practice_panel_get_n_solved (panel), ==, i + 1);
+          g_assert_cmpuint (attn_practice_panel_get_n_solved (panel), ==, ++n);
           attn_practice_panel_next (panel);
-          ui_test_settle ();
         }
-      ui_test_close (window);
     }
+  ui_test_close (window);
 }
 
-/* Nothing in the window tells the answer before it is given. */
+static AttnScene *
+get_scene (AttnWindow *window)
+{
+  return attn_canvas_get_scene (attn_window_get_canvas (window));
+}
+
+/* Whether a node is asked for, or computed from what is. */
+static gboolean
+depends (const AttnNode *node, const char *asked)
+{
+  if (g_str_equal (attn_node_get_name (node), asked))
+    return TRUE;
+  for (guint i = 0; i < attn_node_get_n_inputs (node); i++)
+    if (depends (attn_node_get_input (node, i), asked))
+      return TRUE;
+  return FALSE;
+}
+
+/* In the picture as it stands: neither as a number nor explained, nor in words. */
+static void
+check_picture (AttnWindow *window, const char *asked)
+{
+  AttnSession *session = attn_window_get_session (window);
+  const AttnTrace *trace = attn_session_get_trace (session);
+
+  for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
+    {
+      const AttnNode *node = attn_trace_get_node (trace, i);
+      const AttnCell cell = { node, attn_node_get_rows (node) - 1, attn_node_get_columns (node) - 1 };
+      const AttnExplanation *explanation;
+
+      if (!depends (node, asked))
+        continue;
+      g_assert_true (attn_scene_hides (get_scene (window), &cell));
+      attn_session_select (session, &cell);
+      explanation = attn_scene_get_explanation (get_scene (window));
+      g_assert_true (explanation == NULL || !depends (explanation->cell.node, asked));
+    }
+  attn_session_select (session, NULL);
+}
+
+/* Nothing in the window tells the answer before it is given, wherever one goes. */
 static void
 test_is_hidden (void)
 {
-  static const AttnPracticeKind kinds[] = { ATTN_PRACTICE_SCORE, ATTN_PRACTICE_SCALED, ATTN_PRACTICE_WEIGHT, ATTN_PRACTICE_OUTPUT, ATTN_PRACTICE_ROW_SUM };
+  static const AttnViewMode modes[] = { ATTN_VIEW_FOCUS, ATTN_VIEW_OVERVIEW, ATTN_VIEW_HEADS, ATTN_VIEW_IMAGE, ATTN_VIEW_POSITIONS, ATTN_VIEW_MAP };
+  AttnWindow *window = open_practice (ATTN_PRACTICE_SCORE, ATTN_LANGUAGE_ENGLISH);
+  AttnPracticePanel *panel = get_panel (window);
+  AttnSession *session = attn_window_get_session (window);
 
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+  for (AttnPracticeKind kind = 0; kind < ATTN_N_PRACTICES; kind++)
     {
-      AttnWindow *window = open_practice (kinds[i], ATTN_LANGUAGE_ENGLISH);
-      AttnScene *scene = attn_canvas_get_scene (attn_window_get_canvas (window));
-      const AttnCell *cell = attn_practice_get_cell (attn_practice_panel_get_practice (get_panel (window)));
-      const AttnCell shown = { attn_trace_find (attn_scene_get_trace (scene), attn_node_get_name (cell->node)), cell->row, cell->column };
+      if (kind == ATTN_PRACTICE_ROW_SUM)    /* of weights that are given: see below */
+        continue;
+      attn_practice_panel_start (panel, kind);
+      for (guint i = 0; i < 4; i++)
+        {
+          const char *asked = attn_node_get_name (attn_practice_get_cell (attn_practice_panel_get_practice (panel))->node);
+          const AttnView view = *attn_session_get_view (session);
+          g_autofree char *subtitle = attn_session_dup_subtitle (session);
 
-      g_assert_true (attn_scene_hides (scene, &shown));
-      solve (get_panel (window));
-      scene = attn_canvas_get_scene (attn_window_get_canvas (window));
-      g_assert_false (attn_scene_hides (scene, &shown));
-      ui_test_close (window);
+          g_assert_cmpstr (subtitle, ==, "");
+          check_picture (window, asked);
+          for (guint m = 0; m < G_N_ELEMENTS (modes); m++)
+            {
+              const GArray *steps = attn_session_get_steps (session);
+              AttnView other = view;
+
+              other.mode = modes[m];
+              other.step = attn_node_get_name (g_array_index (steps, AttnStep, steps->len - 1).nodes[0]);
+              attn_session_set_view (session, &other);
+              check_picture (window, asked);
+            }
+          /* Ending to predict does not end it. */
+          attn_session_set_predicting (session, TRUE);
+          attn_session_set_predicting (session, FALSE);
+          check_picture (window, asked);
+          attn_practice_panel_next (panel);
+        }
     }
+  ui_test_close (window);
+}
+
+static void
+test_is_shown (void)
+{
+  AttnWindow *window = open_practice (ATTN_PRACTICE_ROW_SUM, ATTN_LANGUAGE_ENGLISH);
+  AttnPracticePanel *panel = get_panel (window);
+  AttnSession *session = attn_window_get_session (window);
+
+  for (AttnPracticeKind kind = 0; kind < ATTN_N_PRACTICES; kind++)
+    {
+      const AttnCell *cell;
+      AttnCell shown;
+      g_autofree char *subtitle = NULL;
+
+      attn_practice_panel_start (panel, kind);
+      cell = attn_practice_get_cell (attn_practice_panel_get_practice (panel));
+      shown = (AttnCell) { attn_trace_find (attn_session_get_trace (session), attn_node_get_name (cell->node)), cell->row, cell->column };
+      g_assert_true (attn_scene_hides (get_scene (window), &shown) || kind == ATTN_PRACTICE_ROW_SUM);
+      g_assert_false (gtk_widget_get_mapped (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_TOKEN_PANE, 0)));
+      solve (panel);
+      g_assert_false (attn_scene_hides (get_scene (window), &shown));
+      g_assert_true (gtk_widget_get_mapped (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_TOKEN_PANE, 0)));
+      subtitle = attn_session_dup_subtitle (session);
+      g_assert_cmpstr (subtitle, !=, "");
+    }
+  ui_test_close (window);
+}
+
+/* How many attention matrices there are is asked, and so the diagram does not say it. */
+static void
+test_model (void)
+{
+  AttnWindow *window = open_practice (ATTN_PRACTICE_MODEL, ATTN_LANGUAGE_ENGLISH);
+  AttnPracticePanel *panel = get_panel (window);
+
+  g_assert_cmpint (ui_test_get_view (window)->mode, ==, ATTN_VIEW_MAP);
+  g_assert_null (strstr (attn_scene_get_card_text (get_scene (window)), "attention matri"));
+  solve (panel);
+  g_assert_cmpint (ui_test_get_view (window)->mode, ==, ATTN_VIEW_FOCUS);
+  ui_test_activate (window, "map", NULL);
+  ui_test_settle ();
+  g_assert_cmpint (ui_test_get_view (window)->mode, ==, ATTN_VIEW_MAP);
+  g_assert_nonnull (strstr (attn_scene_get_card_text (get_scene (window)), "attention matri"));
+  ui_test_close (window);
 }
 
 static void
@@ -263,6 +375,8 @@ main (int argc, char **argv)
   g_test_add_func ("/practice/window", test_window);
   g_test_add_func ("/practice/every-kind", test_every_kind);
   g_test_add_func ("/practice/is-hidden", test_is_hidden);
+  g_test_add_func ("/practice/is-shown", test_is_shown);
+  g_test_add_func ("/practice/model", test_model);
   g_test_add_func ("/practice/hints", test_hints);
   g_test_add_func ("/practice/choices", test_choices);
   g_test_add_func ("/practice/in-the-picture", test_in_the_picture);
