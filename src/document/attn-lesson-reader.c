@@ -230,6 +230,23 @@ read_plot_number (const Reader            *reader,
                              found, least, most);
 }
 
+/* A lesson is not to stand still over a figure. */
+static gboolean
+check_cost (const Reader       *reader,
+            const AttnPlotSpec *plot)
+{
+  double cost, most;
+  const char *product = attn_plot_spec_get_cost (plot, &cost, &most);
+  char is[ATTN_NUMBER_LENGTH], may[ATTN_NUMBER_LENGTH];
+
+  if (cost <= most)
+    return TRUE;
+  attn_number_shortest (cost, is);
+  attn_number_shortest (most, may);
+  return attn_report_refuse (reader->report, reader->error, ATTN_DOCUMENT_ERROR_TOO_LARGE,
+                             N_("%1$s is %2$s, which takes too long to compute; expected at most %3$s"), product, is, may);
+}
+
 static gboolean
 read_figure (const Reader    *reader,
              const json_t    *object,
@@ -269,6 +286,8 @@ read_figure (const Reader    *reader,
   for (guint i = 0; i < n; i++)
     if (!read_plot_number (reader, value, &parameters[i], &scene->plot.parameters[i]))
       return FALSE;
+  if (!check_cost (reader, &scene->plot))
+    return FALSE;
   attn_report_leave (reader->report, mark);
   scene->figure = json_incref (value);
   return TRUE;

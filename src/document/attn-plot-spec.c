@@ -4,6 +4,7 @@
  */
 #include "attn-plot-spec.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Seeds are doubles in a document, so that they end where doubles stop to hold every whole number. */
@@ -75,4 +76,31 @@ attn_plot_spec_get (const AttnPlotSpec *spec,
     if (strcmp (plots[spec->kind].parameters[i].name, name) == 0)
       return spec->parameters[i];
   g_return_val_if_reached (0);
+}
+
+const char *
+attn_plot_spec_get_cost (const AttnPlotSpec *spec,
+                         double             *cost,
+                         double             *most)
+{
+  *cost = 0;
+  *most = ATTN_PLOT_MAX_DRAWS;
+  switch (spec->kind)
+    {
+    case ATTN_PLOT_SCORE_SPREAD:
+      *cost = attn_plot_spec_get (spec, "draws") * attn_plot_spec_get (spec, "max");
+      return "draws × max";
+    case ATTN_PLOT_SOFTMAX_FREEZE:
+    case ATTN_PLOT_SOFTMAX_SLOPE:
+      *cost = attn_plot_spec_get (spec, "draws") * attn_plot_spec_get (spec, "max") * attn_plot_spec_get (spec, "keys");
+      return "draws × max × keys";
+    case ATTN_PLOT_INFLUENCE:
+      *cost = attn_plot_spec_get (spec, "steps") * pow (attn_plot_spec_get (spec, "hidden"), 3);
+      *most = ATTN_PLOT_MAX_PRODUCTS;
+      return "steps × hidden³";
+    case ATTN_PLOT_POSITION_WAVE:
+    case ATTN_PLOT_PRICE:
+    default:
+      return "";
+    }
 }

@@ -23,6 +23,11 @@ typedef enum
 #define ATTN_N_PLOTS            6
 #define ATTN_PLOT_MAX_PARAMETERS 4
 
+/* What a figure may cost, so that it is there within about half a second: products of two drawn numbers, and numbers that go into
+ * the products of matrices of one network. */
+#define ATTN_PLOT_MAX_DRAWS      5000000.0
+#define ATTN_PLOT_MAX_PRODUCTS   500000.0
+
 typedef struct
 {
   AttnPlotKind kind;
@@ -48,5 +53,8 @@ const AttnPlotParameter *attn_plot_get_parameters (AttnPlotKind kind, guint *n);
 void                     attn_plot_spec_init      (AttnPlotSpec *spec, AttnPlotKind kind);
 /* A parameter by name; the kind must have it. */
 double                   attn_plot_spec_get       (const AttnPlotSpec *spec, const char *name);
+/* What the figure costs to compute and what it may, and the product of parameters that this is: "draws × max"; "" where no
+ * parameters cost anything to speak of.  A document that asks for more is refused. */
+const char              *attn_plot_spec_get_cost  (const AttnPlotSpec *spec, double *cost, double *most);
 
 G_END_DECLS
