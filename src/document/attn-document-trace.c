@@ -56,27 +56,6 @@ make_spec (const Build *build,
   return attn_stage_get_spec (name, rows, columns);
 }
 
-/* As GLib has it: a program that cannot have memory ends. */
-static AttnMatrix *
-need (AttnMatrix *matrix)
-{
-  if (matrix == NULL)
-    g_error ("not enough memory for a matrix");
-  return matrix;
-}
-
-static AttnNode *
-add_matrix (Build            *build,
-            AttnSlot          slot,
-            const AttnMatrix *matrix,
-            gboolean          implied)
-{
-  const char *name = attn_slot_get_name (slot);
-  AttnNodeSpec spec = attn_stage_get_spec (name, (guint) attn_matrix_get_rows (matrix), (guint) attn_matrix_get_columns (matrix));
-
-  return attn_trace_builder_input (build->builder, name, &spec, matrix, implied);
-}
-
 /* The slot of a place, in the layer that is being built. */
 static AttnSlot
 get_slot (const Build *build,
@@ -97,8 +76,27 @@ add_slot (Build *build,
           guint  place)
 {
   const AttnMatrix *matrix = get_matrix (build, place);
+  const char *name = attn_slot_get_name (get_slot (build, place));
+  AttnNodeSpec spec;
 
-  return matrix != NULL ? add_matrix (build, get_slot (build, place), matrix, FALSE) : NULL;
+  if (matrix == NULL)
+    return NULL;
+  spec = attn_stage_get_spec (name, (guint) attn_matrix_get_rows (matrix), (guint) attn_matrix_get_columns (matrix));
+  return attn_trace_builder_input (build->builder, name, &spec, matrix, FALSE);
+}
+
+/* What the document leaves out and means; `matrix` is NULL where there is no memory for it. */
+static AttnNode *
+add_implied (Build            *build,
+             guint             place,
+             guint             rows,
+             guint             columns,
+             const AttnMatrix *matrix)
+{
+  const char *name = attn_slot_get_name (get_slot (build, place));
+  AttnNodeSpec spec = attn_stage_get_spec (name, rows, columns);
+
+  return attn_trace_builder_input (build->builder, name, &spec, matrix, TRUE);
 }
 
 /* A weight matrix that is left out is an identity, which is implied. */
@@ -112,8 +110,8 @@ add_weight (Build *build,
 
   if (weight != NULL)
     return weight;
-  identity = need (attn_matrix_new_identity (size));
-  return add_matrix (build, get_slot (build, place), identity, TRUE);
+  identity = attn_matrix_new_identity (size);
+  return add_implied (build, place, size, size, identity);
 }
 
 /* What is added or multiplied by column, where the document leaves it out. */
@@ -129,10 +127,10 @@ add_constant (Build *build,
 
   if (node != NULL)
     return node;
-  matrix = need (attn_matrix_new_to_fill (1, columns, &values));
-  for (guint j = 0; j < columns; j++)
+  matrix = attn_matrix_new_to_fill (1, columns, &values);
+  for (guint j = 0; matrix != NULL && j < columns; j++)
     values[j] = value;
-  return add_matrix (build, get_slot (build, place), matrix, TRUE);
+  return add_implied (build, place, 1, columns, matrix);
 }
 
 static AttnNode *
@@ -221,23 +219,16 @@ static AttnNode *
 add_mask (Build *build)
 {
   const AttnLayer *layer = build->layer;
-  gsize n = build->shape->n, m = build->shape->m;
+  guint n = build->shape->n, m = build->shape->m;
   g_autoptr(AttnMatrix) matrix = NULL;
-  double *values;
 
   if (layer->mask == ATTN_MASK_NONE)
     return NULL;
   if (layer->mask == ATTN_MASK_MATRIX)
     return add_slot (build, ATTN_SLOT_MASK);
 
-  matrix = need (attn_matrix_new_to_fill (n, m, &values));
-  for (gsize i = 0; i < n; i++)
-    for (gsize j = 0; j < m; j++)
-      values[i * m + j] = layer->mask == ATTN_MASK_CAUSAL && j > i ? 0 : 1;
-  for (guint k = 0; layer->padding != NULL && k < layer->padding->len; k++)
-    for (gsize i = 0; i < n; i++)
-      values[i * m + g_array_index (layer->padding, guint, k)] = 0;
-  return add_matrix (build, get_slot (build, ATTN_SLOT_MASK), matrix, TRUE);
+  matrix = attn_layer_dup_mask (layer, n, m);
+  return add_implied (build, ATTN_SLOT_MASK, n, m, matrix);
 }
 
 static AttnParameters

@@ -76,30 +76,6 @@ new_identity (guint rows,
   return attn_edit_rearrange (NULL, rows, NULL, columns, NULL, attn_edit_new_identity, NULL);
 }
 
-/* The mask's ones and zeros, whatever its form. */
-static AttnMatrix *
-dup_mask (const AttnDocument *document,
-          AttnSlot            slot)
-{
-  const AttnLayer *layer = attn_document_peek_layer (document, attn_slot_get_layer (slot));
-  guint n = document->shape.n, m = document->shape.m;
-  AttnMatrix *matrix;
-  double *values;
-
-  if (attn_document_at (document, slot) != NULL)
-    return attn_matrix_ref (attn_document_at (document, slot));
-  matrix = attn_matrix_new_to_fill (n, m, &values);
-  if (matrix == NULL)
-    return NULL;
-  for (guint i = 0; i < n; i++)
-    for (guint j = 0; j < m; j++)
-      values[(gsize) i * m + j] = layer->mask == ATTN_MASK_CAUSAL && j > i ? 0 : 1;
-  for (guint k = 0; layer->padding != NULL && k < layer->padding->len; k++)
-    for (guint i = 0; i < n; i++)
-      values[(gsize) i * m + g_array_index (layer->padding, guint, k)] = 0;
-  return matrix;
-}
-
 static AttnMatrix *
 new_zeros (guint n)
 {
@@ -161,11 +137,13 @@ AttnMatrix *
 attn_edit_dup_matrix (const AttnDocument *document,
                       AttnSlot            slot)
 {
-  const AttnShape *shape = &document->shapes[attn_slot_get_layer (slot)];
+  const guint layer = attn_slot_get_layer (slot);
+  const AttnShape *shape = &document->shapes[layer];
   gboolean is_projected = attn_document_get_source (document) == ATTN_SOURCE_PROJECTIONS;
 
   if (attn_slot_get_place (slot) == ATTN_SLOT_MASK)
-    return attn_document_get_source (document) != ATTN_SOURCE_WEIGHTS ? dup_mask (document, slot) : NULL;
+    return attn_document_get_source (document) != ATTN_SOURCE_WEIGHTS
+           ? attn_layer_dup_mask (attn_document_peek_layer (document, layer), shape->n, shape->m) : NULL;
   if (attn_document_at (document, slot) != NULL)
     return attn_matrix_ref (attn_document_at (document, slot));
 

@@ -200,3 +200,26 @@ attn_layer_equal (const AttnLayer *a,
       return FALSE;
   return TRUE;
 }
+
+AttnMatrix *
+attn_layer_dup_mask (const AttnLayer *layer,
+                     guint            n,
+                     guint            m)
+{
+  const AttnMatrix *own = layer->fillings[ATTN_SLOT_MASK - ATTN_SLOT_IN_LAYER].matrix;
+  AttnMatrix *matrix;
+  double *values;
+
+  if (own != NULL)
+    return attn_matrix_ref (own);
+  matrix = attn_matrix_new_to_fill (n, m, &values);
+  if (matrix == NULL)
+    return NULL;
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; j < m; j++)
+      values[(gsize) i * m + j] = layer->mask == ATTN_MASK_CAUSAL && j > i ? 0 : 1;
+  for (guint k = 0; layer->padding != NULL && k < layer->padding->len; k++)
+    for (guint i = 0; i < n; i++)
+      values[(gsize) i * m + g_array_index (layer->padding, guint, k)] = 0;
+  return matrix;
+}

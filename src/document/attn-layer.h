@@ -131,4 +131,8 @@ AttnLayer *attn_layer_ref   (AttnLayer *layer);
 void       attn_layer_unref (gpointer layer);
 gboolean   attn_layer_equal (const AttnLayer *a, const AttnLayer *b);
 
+/* The mask's ones (may look) and zeros, n × m, whatever form the layer gives it: ones where it has none.  NULL where there is no
+ * memory for them. */
+AttnMatrix *attn_layer_dup_mask (const AttnLayer *layer, guint n, guint m);
+
 G_END_DECLS

@@ -235,10 +235,10 @@ attn_trace_builder_input (AttnTraceBuilder *builder, const char *name, const Att
   AttnNode *node;
 
   given.operation = &attn_operation_input;
-  g_assert (attn_matrix_get_rows (values) == given.rows && attn_matrix_get_columns (values) == given.columns);
+  g_assert (values == NULL || (attn_matrix_get_rows (values) == given.rows && attn_matrix_get_columns (values) == given.columns));
 
   node = add_node (builder, name, &given, implied, 0, NULL);
-  node->kept = attn_matrix_ref (values);
+  node->kept = values != NULL ? attn_matrix_ref (values) : NULL;
 
   return node;
 }
@@ -336,9 +336,10 @@ evaluate (AttnTrace *trace, const AttnTrace *previous, GError **error)
     {
       AttnNode *node = g_ptr_array_index (trace->nodes, i);
       const AttnNode *old = previous != NULL ? attn_trace_find (previous, node->name) : NULL;
+      const gboolean is_missing = attn_node_is_input (node) && node->kept == NULL;
       guint row, column;
 
-      if (old != NULL && has_value_of (node, old, shared))
+      if (!is_missing && old != NULL && has_value_of (node, old, shared))
         {
           shared[i] = TRUE;
           attn_matrix_unref (node->kept);
@@ -347,7 +348,7 @@ evaluate (AttnTrace *trace, const AttnTrace *previous, GError **error)
           continue;
         }
 
-      if (!attn_node_evaluate (node))
+      if (is_missing || !attn_node_evaluate (node))
         {
           g_set_error (error, ATTN_TRACE_ERROR, ATTN_TRACE_ERROR_MEMORY, "%s: %u × %u values do not fit into memory",
                        node->name, node->spec.rows, node->spec.columns);

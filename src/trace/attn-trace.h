@@ -52,7 +52,8 @@ void              attn_trace_builder_set_labels (AttnTraceBuilder *builder, Attn
 /* Says that the weights were drawn by chance and trained by nobody.  No part of what is computed. */
 void              attn_trace_builder_set_untrained (AttnTraceBuilder *builder);
 
-/* Adds a node of given values.  Returns it for use as an input of later nodes. */
+/* Adds a node of given values.  Returns it for use as an input of later nodes.  `values` is NULL where there is no memory for them,
+ * which is the error that the builder ends with. */
 AttnNode         *attn_trace_builder_input (AttnTraceBuilder *builder, const char *name, const AttnNodeSpec *spec,
                                             const AttnMatrix *values, gboolean implied);
 /* Adds a computed node.  Shapes are the caller's to check: they are asserted.  Only a sinusoid has no inputs. */

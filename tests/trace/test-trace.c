@@ -383,6 +383,27 @@ test_other_errors (void)
   g_assert_false (attn_trace_error_get_cell (copy, &node, &row, &column));
 }
 
+/* Values that there was no memory for end the trace with an error, also where a trace before has them. */
+static void
+test_no_memory (void)
+{
+  static const char *const tokens[] = { "a", NULL };
+  g_autoptr (AttnMatrix) one = attn_matrix_new_identity (1);
+  AttnNodeSpec spec = { .symbol = "X", .caption = "x", .row_axis = ATTN_AXIS_SINGLE, .column_axis = ATTN_AXIS_SINGLE,
+                        .rows = 1, .columns = 1 };
+  AttnTraceBuilder *builder = attn_trace_builder_new (tokens, NULL, NULL);
+  g_autoptr (AttnTrace) before = NULL;
+  g_autoptr (GError) error = NULL;
+
+  attn_trace_builder_input (builder, "x", &spec, one, TRUE);
+  before = attn_trace_builder_end (builder, NULL);
+  g_assert_nonnull (before);
+  builder = attn_trace_builder_new (tokens, NULL, before);
+  attn_trace_builder_input (builder, "x", &spec, NULL, TRUE);
+  g_assert_null (attn_trace_builder_end (builder, &error));
+  g_assert_error (error, ATTN_TRACE_ERROR, ATTN_TRACE_ERROR_MEMORY);
+}
+
 static gpointer
 read_in_thread (gpointer data)
 {
@@ -437,6 +458,7 @@ main (int argc, char **argv)
   g_test_add_func ("/overflow/infinite-input", test_infinite_input);
   g_test_add_func ("/overflow/large-but-finite", test_large_but_finite);
   g_test_add_func ("/overflow/other-errors", test_other_errors);
+  g_test_add_func ("/overflow/no-memory", test_no_memory);
 
   return g_test_run ();
 }
