@@ -213,21 +213,6 @@ attn_answer_get_sources (const AttnCell *cell,
   return shown != NULL ? attn_provenance_shown_sources (&rect, shown, data) : attn_provenance_sources (&rect);
 }
 
-/* So that it is itself in the markup. */
-static char *
-escape (const char *text)
-{
-  GString *markup = g_string_new (NULL);
-
-  for (const char *p = text; *p != '\0'; p++)
-    {
-      if (strchr ("\\_^{}*", *p) != NULL || g_str_has_prefix (p, "√"))
-        g_string_append_c (markup, '\\');
-      g_string_append_c (markup, *p);
-    }
-  return g_string_free (markup, FALSE);
-}
-
 /* "row “먹었다” of Q", "column d0 of V", "A[…]", "K". */
 static char *
 describe_rect (const AttnRect *rect,
@@ -236,7 +221,7 @@ describe_rect (const AttnRect *rect,
   const char *symbol = attn_node_get_symbol (rect->node);
   g_autofree char *row = attn_label_quote (rect->node, FALSE, rect->row, language);
   g_autofree char *column = attn_label_quote (rect->node, TRUE, rect->column, language);
-  g_autofree char *row_markup = escape (row), *column_markup = escape (column);
+  g_autofree char *row_markup = attn_label_escape (row), *column_markup = attn_label_escape (column);
   gboolean all_rows = rect->n_rows == attn_node_get_rows (rect->node);
   gboolean all_columns = rect->n_columns == attn_node_get_columns (rect->node);
   AttnCell cell = { rect->node, rect->row, rect->column };
@@ -303,6 +288,6 @@ attn_answer_dup_hint (const AttnCell *cell,
   if (explanation->expression->kind == ATTN_EXPRESSION_CELL || explanation->expression->kind == ATTN_EXPRESSION_CONSTANT)
     return hint_sources (cell, language, shown, data);
   terms = attn_expression_to_text (explanation->expression, language, decimals);
-  markup = escape (terms);
+  markup = attn_label_escape (terms);
   return g_strdup_printf (attn_translate (language, "With the numbers put in: %s = ?"), markup);
 }

@@ -32,25 +32,7 @@ static void
 write_text (Writer     *writer,
             const char *text)
 {
-  g_string_append_c (writer->text, '"');
-  for (const char *p = text; *p != '\0'; p++)
-    switch (*p)
-      {
-      case '"':  g_string_append (writer->text, "\\\""); break;
-      case '\\': g_string_append (writer->text, "\\\\"); break;
-      case '\b': g_string_append (writer->text, "\\b"); break;
-      case '\f': g_string_append (writer->text, "\\f"); break;
-      case '\n': g_string_append (writer->text, "\\n"); break;
-      case '\r': g_string_append (writer->text, "\\r"); break;
-      case '\t': g_string_append (writer->text, "\\t"); break;
-      default:
-        if ((guchar) *p < 0x20)
-          g_string_append_printf (writer->text, "\\u%04x", (guint) *p);
-        else
-          g_string_append_c (writer->text, *p);
-        break;
-      }
-  g_string_append_c (writer->text, '"');
+  attn_json_append_string (text, writer->text);
 }
 
 static void

@@ -20,9 +20,9 @@ begin_line (GString *text,
     g_string_append (text, "  ");
 }
 
-static void
-append_string (const char *string,
-               GString    *text)
+void
+attn_json_append_string (const char *string,
+                         GString    *text)
 {
   g_string_append_c (text, '"');
   for (const char *p = string; *p != '\0'; p++)
@@ -136,7 +136,7 @@ append_object (const json_t *object,
       is_first = FALSE;
       if (!is_one_line)
         begin_line (text, indent + 1);
-      append_string (key, text);
+      attn_json_append_string (key, text);
       g_string_append (text, ": ");
       attn_json_append (value, indent + 1, text);
     }
@@ -161,7 +161,7 @@ attn_json_append (const json_t *value,
       append_list (value, indent, text);
       break;
     case JSON_STRING:
-      append_string (json_string_value (value), text);
+      attn_json_append_string (json_string_value (value), text);
       break;
     case JSON_INTEGER:
     case JSON_REAL:

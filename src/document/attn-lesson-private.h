@@ -79,5 +79,7 @@ json_t                *attn_json_merge       (const json_t *target, const json_t
 json_t                *attn_json_diff        (const json_t *from, const json_t *to);
 /* JSON as the program writes it: objects a member a line, lists of lists a row a line, numbers as short as reads back. */
 void                   attn_json_append      (const json_t *value, guint indent, GString *text);
+/* A string in its quotation marks; nothing is escaped but what RFC 8259 wants. */
+void                   attn_json_append_string (const char *string, GString *text);
 
 G_END_DECLS

@@ -4,7 +4,6 @@
  */
 #include "attn-lesson-private.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "attn-number.h"
@@ -122,12 +121,7 @@ append_value (const Template *template,
 
   if (template->is_percent)
     {
-      /* 0.55 is 55 %, though 100 × 0.55 is not quite 55 in binary. */
-      double percent = 100 * value;
-
-      if (fabs (percent - rint (percent)) <= 1e-12 * fabs (percent))
-        percent = rint (percent);
-      attn_number_format (percent, template->decimals >= 0 ? template->decimals : MAX (decimals - 2, 0), &number);
+      attn_number_format_percent (value, template->decimals >= 0 ? template->decimals : MAX (decimals - 2, 0), &number);
       g_string_append_printf (text, "%s\302\240%%", number.text);   /* no line ends before the sign */
       return;
     }

@@ -56,7 +56,7 @@ format_share (double share)
 {
   AttnNumber number;
 
-  attn_number_format (share * 100, 1, &number);
+  attn_number_format_percent (share, 1, &number);
   return g_strdup (number.text);
 }
 

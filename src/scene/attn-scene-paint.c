@@ -290,7 +290,10 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
                 attn_paint_number (painter, font, "?", x, y, &palette->dim);
               continue;
             }
-          attn_number_format (item->percent ? row[j] * 100 : row[j], item->percent ? MAX (scene->view.decimals - 2, 1) : scene->view.decimals, &number);
+          if (item->percent)
+            attn_number_format_percent (row[j], MAX (scene->view.decimals - 2, 1), &number);
+          else
+            attn_number_format (row[j], scene->view.decimals, &number);
           if (item->brief && before != NULL)
             {
               const AttnColor ink = attn_palette_get_ink (palette, g_array_index (fills, AttnFill, n++).color);

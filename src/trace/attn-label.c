@@ -102,6 +102,21 @@ attn_label_plain (const AttnNode *node, gboolean is_column, guint index, AttnLan
 }
 
 char *
+attn_label_escape (const char *text)
+{
+  GString *markup = g_string_new (NULL);
+
+  for (const char *at = text; *at != '\0'; at++)
+    {
+      if (strchr ("\\_^{}*", *at) != NULL || g_str_has_prefix (at, "√"))
+        g_string_append_c (markup, '\\');
+      g_string_append_c (markup, *at);
+    }
+
+  return g_string_free (markup, FALSE);
+}
+
+char *
 attn_label_strip (const char *markup)
 {
   GString *plain = g_string_new (NULL);
@@ -133,30 +148,14 @@ attn_label_caption (const AttnNode *node,
   return g_strndup (caption, strlen (caption) - (g_str_has_suffix (caption, end) ? strlen (end) : 0));
 }
 
-/* So that a token is itself in markup. */
-static char *
-escape (char *label)
-{
-  GString *markup = g_string_new (NULL);
-
-  for (const char *at = label; *at != '\0'; at++)
-    {
-      if (strchr ("\\_^{}*", *at) != NULL || g_str_has_prefix (at, "√"))
-        g_string_append_c (markup, '\\');
-      g_string_append_c (markup, *at);
-    }
-  g_free (label);
-
-  return g_string_free (markup, FALSE);
-}
-
 char *
 attn_label_cell_markup (const AttnCell *cell, AttnLanguage language)
 {
   const AttnNode *node = cell->node;
   const char *symbol = attn_node_get_symbol (node);
-  g_autofree char *row = escape (attn_label_quote (node, FALSE, cell->row, language));
-  g_autofree char *column = escape (attn_label_quote (node, TRUE, cell->column, language));
+  g_autofree char *row_name = attn_label_quote (node, FALSE, cell->row, language);
+  g_autofree char *column_name = attn_label_quote (node, TRUE, cell->column, language);
+  g_autofree char *row = attn_label_escape (row_name), *column = attn_label_escape (column_name);
 
   /* Nobody looks at anybody: it is the same either way. */
   if (attn_node_get_operation (node) == &attn_operation_cosine)

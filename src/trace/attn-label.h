@@ -16,6 +16,8 @@ char *attn_label_quote       (const AttnNode *node, gboolean is_column, guint in
 /* The same without quotation marks: "나는", "(empty)". */
 char *attn_label_plain       (const AttnNode *node, gboolean is_column, guint index, AttnLanguage language);
 
+/* A text as markup that stands for it letter by letter: "d\\_k" of "d_k".  Owned by the caller. */
+char *attn_label_escape      (const char *text);
 /* A text without the markup of attn-text.h: "W_Q" of "W_{Q}". */
 char *attn_label_strip       (const char *markup);
 /* A node's symbol without its markup: "W_Q". */

@@ -109,6 +109,16 @@ attn_number_format_constant (double value, int decimals, AttnNumber *number)
 }
 
 void
+attn_number_format_percent (double share, int decimals, AttnNumber *number)
+{
+  double percent = 100 * share;
+
+  if (fabs (percent - rint (percent)) <= 1e-12 * fabs (percent))
+    percent = rint (percent);
+  attn_number_format (percent, decimals, number);
+}
+
+void
 attn_number_trim (AttnNumber *number)
 {
   char *point = strchr (number->text, '.');

@@ -26,6 +26,9 @@ void        attn_number_format   (double value, int decimals, AttnNumber *number
  * after the point will do, very small ones as "1e−12"; else as above. */
 void        attn_number_format_constant (double value, int decimals, AttnNumber *number);
 
+/* A share as a percentage, without its sign: 0.07 is 7, though 100 × 0.07 is not quite 7 in binary. */
+void        attn_number_format_percent (double share, int decimals, AttnNumber *number);
+
 /* Takes the zeros off the end of the digits after the point, and the point with them: "0.50" becomes "0.5". */
 void        attn_number_trim     (AttnNumber *number);
 

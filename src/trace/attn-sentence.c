@@ -4,7 +4,6 @@
  */
 #include "attn-sentence.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "attn-label.h"
@@ -19,13 +18,7 @@ attn_subject_say (const AttnSubject *subject, const char *message)
 void
 attn_subject_format_percent (const AttnSubject *subject, double share, AttnNumber *number)
 {
-  double percent = 100.0 * share;
-
-  /* 0.55 is 55 %, though 100 × 0.55 is not quite 55 in binary. */
-  if (fabs (percent - rint (percent)) <= 1e-12 * fabs (percent))
-    percent = rint (percent);
-
-  attn_number_format (percent, MAX (subject->decimals - 1, 0), number);
+  attn_number_format_percent (share, MAX (subject->decimals - 1, 0), number);
 }
 
 /* What is given. */

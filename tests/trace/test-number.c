@@ -234,6 +234,24 @@ test_any_locale (void)
     }
 }
 
+/* What is a whole percentage is written as one, though 100 times the share is not. */
+static void
+test_percent (void)
+{
+  static const struct { double share; int decimals; const char *text; } rows[] = {
+    { 0, 1, "0" }, { 1, 1, "100" }, { 0.07, 1, "7" }, { 0.29, 1, "29" }, { 0.55, 2, "55" }, { 0.125, 1, "12.5" }, { 0.375, 0, "38" },
+    { 1.0 / 3, 1, "33.3" }, { 0.0701, 1, "7.0" }, { 1e-9, 1, "0.0" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      AttnNumber number;
+
+      attn_number_format_percent (rows[i].share, rows[i].decimals, &number);
+      g_assert_cmpstr (number.text, ==, rows[i].text);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -246,6 +264,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_format);
     }
   g_test_add_func ("/number/rounded-tells", test_rounded_tells);
+  g_test_add_func ("/number/percent", test_percent);
   g_test_add_func ("/number/trim", test_trim);
   g_test_add_func ("/number/shortest", test_shortest);
   g_test_add_func ("/number/shortest-round-trips", test_shortest_round_trips);
