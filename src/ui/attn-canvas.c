@@ -118,6 +118,9 @@ session_changed_cb (AttnSession *session,
   if ((changes & ~ATTN_CHANGE_PLAY) == 0)
     return;
 
+  /* What was said goes with the next action; what is refused now is said after it. */
+  if ((changes & ~(ATTN_CHANGE_HOVER | ATTN_CHANGE_PLAY | ATTN_CHANGE_HISTORY)) != 0)
+    attn_cell_editor_dismiss (self->editor);
   if ((changes & (ATTN_CHANGE_SELECTION | ATTN_CHANGE_LAYOUT | ATTN_CHANGE_LANGUAGE)) != 0)
     attn_cell_editor_leave (self->editor);
 

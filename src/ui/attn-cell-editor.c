@@ -25,10 +25,15 @@ struct _AttnCellEditor
   char        *unchanged;   /* what it began with; NULL: with the first letter of something new */
   AttnPlace    place;       /* the cell that is typed into: the selection may have gone on already */
   GtkWidget   *refusal;     /* a popover, made when first needed */
+  guint        refusal_timeout;   /* while nothing is typed: what was said goes after a while */
   gboolean     guessing;    /* the entry is for a cell that is to be found */
   AttnPlace    tried;       /* the cell whose value was last guessed, and how often it was not right */
   guint        n_tries;
 };
+
+/* How long what is said stays where nothing is typed: seconds, and how many letters are read in one. */
+#define STAYS   6
+#define LETTERS 12
 
 /* Beside the text, caret included. */
 #define PADDING 14
@@ -77,10 +82,21 @@ get_cell (AttnCellEditor *self,
 static void
 hide_refusal (AttnCellEditor *self)
 {
+  g_clear_handle_id (&self->refusal_timeout, g_source_remove);
   if (self->refusal != NULL)
     gtk_popover_popdown (GTK_POPOVER (self->refusal));
   if (self->entry != NULL)
     gtk_widget_remove_css_class (self->entry, "refused");
+}
+
+static gboolean
+said_long_enough_cb (gpointer data)
+{
+  AttnCellEditor *self = data;
+
+  self->refusal_timeout = 0;
+  attn_cell_editor_dismiss (self);
+  return G_SOURCE_REMOVE;
 }
 
 /* With `markup` the label has the signs of a formula, which are told in plain words to those who hear it. */
@@ -122,7 +138,10 @@ say (AttnCellEditor *self,
   gtk_popover_set_pointing_to (GTK_POPOVER (self->refusal), &place);
   gtk_popover_popup (GTK_POPOVER (self->refusal));
   attn_compat_announce (self->host, message);
-  if (self->entry != NULL)
+  g_clear_handle_id (&self->refusal_timeout, g_source_remove);
+  if (self->entry == NULL)
+    self->refusal_timeout = g_timeout_add_seconds (STAYS + (guint) g_utf8_strlen (message, -1) / LETTERS, said_long_enough_cb, self);
+  else
     {
       gtk_widget_add_css_class (self->entry, "refused");
       gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, message, -1);
@@ -581,6 +600,7 @@ attn_cell_editor_free (AttnCellEditor *self)
   GtkWidget *entry = g_steal_pointer (&self->entry);
 
   let_go (self);
+  g_clear_handle_id (&self->refusal_timeout, g_source_remove);
   g_clear_pointer (&entry, gtk_widget_unparent);
   g_clear_pointer (&self->refusal, gtk_widget_unparent);
   g_free (self->unchanged);

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#include "attn-canvas-private.h"
 #include "attn-cell-editor.h"
 #include "ui-press.h"
 #include "ui-test.h"
@@ -130,6 +131,34 @@ test_canvas_refused (void)
   g_assert_null (canvas_entry (window));
   g_assert_false (gtk_widget_get_mapped (label));
   g_assert_false (attn_session_is_modified (session_of (window)));
+  ui_test_close (window);
+}
+
+/* What is said with no entry open, of what was pasted, goes with whatever is done next; not as the pointer moves. */
+static void
+test_canvas_refusal_goes (void)
+{
+  static const char *const actions[] = { "next-step", "zoom-in", "focus", "feeds" };
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  AttnCellEditor *editor = attn_window_get_canvas (window)->editor;
+  AttnView view;
+  AttnCell cell;
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      select_cell (window, "embedding", 1, 1);
+      g_assert_true (attn_session_get_selected (session_of (window), &cell));
+      attn_cell_editor_refuse (editor, &cell, "two are too many");
+      ui_test_settle ();
+      g_assert_cmpstr (attn_cell_editor_get_refusal (editor), ==, "Two are too many");
+      view = *attn_session_get_view (session_of (window));
+      view.hovered = (AttnPlace) { "embedding", i, 0 };
+      attn_session_set_view (session_of (window), &view);
+      g_assert_nonnull (attn_cell_editor_get_refusal (editor));
+      ui_test_activate (window, actions[i], NULL);
+      ui_test_settle ();
+      g_assert_null (attn_cell_editor_get_refusal (editor));
+    }
   ui_test_close (window);
 }
 
@@ -318,6 +347,7 @@ main (int argc, char **argv)
   g_test_add_func ("/editing/canvas/typed", test_canvas_typed);
   g_test_add_func ("/editing/canvas/given-back", test_canvas_given_back);
   g_test_add_func ("/editing/canvas/refused", test_canvas_refused);
+  g_test_add_func ("/editing/canvas/refusal-goes", test_canvas_refusal_goes);
   g_test_add_func ("/editing/canvas/step-keeps", test_canvas_step_keeps);
   g_test_add_func ("/editing/canvas/undo-beneath", test_canvas_undo_beneath);
   g_test_add_func ("/editing/canvas/what-can-be-typed", test_canvas_what_can_be_typed);
