@@ -133,6 +133,28 @@ word_key_cb (GtkEventControllerKey *key,
   return TRUE;
 }
 
+/* As in a cell: first what was typed is taken back; where that is nothing the field goes, and the document is next. */
+static gboolean
+word_undo_cb (GtkEventControllerKey *key,
+              guint                  keyval,
+              guint                  keycode,
+              GdkModifierType        state,
+              AttnTokenRow          *self)
+{
+  const char *before = self->word_index < count_tokens (self) ? attn_token_row_get_tokens (self)[self->word_index] : "";
+
+  if ((keyval != GDK_KEY_z && keyval != GDK_KEY_Z) || (state & (GDK_CONTROL_MASK | GDK_SHIFT_MASK | GDK_ALT_MASK)) != GDK_CONTROL_MASK)
+    return FALSE;
+  if (g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->word)), before))
+    attn_token_row_close_word (self, FALSE);
+  else
+    {
+      gtk_editable_set_text (GTK_EDITABLE (self->word), before);
+      gtk_editable_select_region (GTK_EDITABLE (self->word), 0, -1);
+    }
+  return TRUE;
+}
+
 static void
 word_left_cb (GtkEventControllerFocus *focus,
               AttnTokenRow            *self)
@@ -164,6 +186,11 @@ attn_token_row_name_chip (AttnTokenRow *self,
   attn_composing_watch (self->word);
   key = gtk_event_controller_key_new ();
   g_signal_connect (key, "key-pressed", G_CALLBACK (word_key_cb), self);
+  gtk_widget_add_controller (self->word, key);
+  attn_pane_leave_undo (self->word);
+  key = gtk_event_controller_key_new ();
+  gtk_event_controller_set_propagation_phase (key, GTK_PHASE_CAPTURE);
+  g_signal_connect (key, "key-pressed", G_CALLBACK (word_undo_cb), self);
   gtk_widget_add_controller (self->word, key);
   focus = gtk_event_controller_focus_new ();
   g_signal_connect (focus, "leave", G_CALLBACK (word_left_cb), self);

@@ -287,6 +287,16 @@ test_rename (void)
   g_signal_emit_by_name (get_word (window), "activate");
   ui_test_settle ();
   assert_chips (window, "나는|오늘|배를|먹었다");
+  /* Ctrl+Z takes back what was typed, then leaves the field, and no empty name comes of it; then the document is next. */
+  ui_press (get_chip (window, 0), GDK_KEY_F2, 0);
+  gtk_editable_set_text (GTK_EDITABLE (get_word (window)), "x");
+  g_assert_true (ui_press (get_word (window), GDK_KEY_z, GDK_CONTROL_MASK));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (get_word (window))), ==, "나는");
+  g_assert_false (gtk_editable_get_enable_undo (GTK_EDITABLE (get_word (window))));
+  g_assert_true (ui_press (get_word (window), GDK_KEY_z, GDK_CONTROL_MASK));
+  ui_test_settle ();
+  g_assert_null (get_word (window));
+  assert_chips (window, "나는|오늘|배를|먹었다");
   /* Going elsewhere keeps it. */
   ui_press (get_chip (window, 0), GDK_KEY_F2, 0);
   gtk_editable_set_text (GTK_EDITABLE (get_word (window)), "너는");
