@@ -15,6 +15,8 @@
 #define MOST 10
 /* Less than this is no answer yet. */
 #define SURE 0.5
+/* How far the sentence above may shrink to fit. */
+#define LEAST_SENTENCE 0.7
 /* In units of the size of numbers. */
 #define LINE   1.7
 #define TITLE  2.2
@@ -61,7 +63,7 @@ format_share (double share)
 }
 
 char *
-attn_ranking_describe (const AttnNode *probabilities, guint row, AttnLanguage language)
+attn_ranking_describe (const AttnNode *probabilities, guint row, guint most, AttnLanguage language)
 {
   const guint best = find_largest (probabilities, row);
   const double share = attn_node_get_value (probabilities, row, best);
@@ -72,8 +74,10 @@ attn_ranking_describe (const AttnNode *probabilities, guint row, AttnLanguage la
   if (attn_node_get_row_axis (probabilities) != ATTN_AXIS_TOKENS)
     return g_strdup_printf (attn_translate (language, share < SURE ? N_("Not sure: most likely “%1$s”, with %2$s %% only")
                                                                    : N_("Most likely: “%1$s”, %2$s %%")), class, percent);
-  for (guint i = 0; i <= row; i++)
-    g_string_append_printf (before, "%s%s", i > 0 ? " " : "", attn_node_get_row_label (probabilities, i));
+  if (most <= row)
+    g_string_append (before, "…");
+  for (guint i = most <= row ? row + 1 - most : 0; i <= row; i++)
+    g_string_append_printf (before, "%s%s", before->len > 0 ? " " : "", attn_node_get_row_label (probabilities, i));
   return g_strdup_printf (attn_translate (language, share < SURE ? N_("After “%1$s” several may come: “%2$s” most likely, %3$s %%")
                                                                  : N_("After “%1$s” the model expects “%2$s”: %3$s %%")),
                           before->str, class, percent);
@@ -335,14 +339,32 @@ add_end (Ranking *ranking, double y)
     }
 }
 
+/* As much of what stands before as leaves the sentence legible on its line. */
+static char *
+dup_sentence (const Ranking *ranking, double size, double room)
+{
+  const AttnFrame *frame = ranking->frame;
+  guint most = ranking->row + 1;
+
+  for (;;)
+    {
+      char *sentence = attn_ranking_describe (ranking->nodes[N_STAGES - 1], ranking->row, most, frame->view.language);
+
+      if (most == 1 || attn_layout_text_width (frame->fonts, ATTN_STYLE_SANS, sentence, FALSE) * size * LEAST_SENTENCE <= room)
+        return sentence;
+      g_free (sentence);
+      most = MAX (MIN (most - 1, most * 3 / 4), 1);
+    }
+}
+
 static void
 add_lines (Ranking *ranking, const AttnBox *box)
 {
   AttnFrame *frame = ranking->frame;
   const AttnNode *probabilities = ranking->nodes[N_STAGES - 1];
-  g_autofree char *sentence = attn_ranking_describe (probabilities, ranking->row, frame->view.language);
-  g_autofree char *markup = attn_positions_escape (sentence);
   const double size = ranking->number;
+  g_autofree char *sentence = dup_sentence (ranking, size * 1.1, box->x + box->width - ranking->left);
+  g_autofree char *markup = attn_positions_escape (sentence);
   double y = ranking->top;
 
   attn_positions_add_text (frame, probabilities, FALSE, markup, size * 1.1, fmin (ranking->left, box->x + box->width - size * 4), y,

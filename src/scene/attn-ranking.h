@@ -25,7 +25,8 @@ gboolean attn_ranking_move      (const AttnFrame *frame, AttnCell *cell, int by,
 /* One bar with its number; `told` FALSE: without. */
 void     attn_ranking_paint_bar (const AttnFrame *frame, const AttnItem *item, gboolean told, AttnPainter *painter);
 
-/* "After “나는 오늘 사과를 먹었다” comes “달콤했다”: 99.0 %": what a row of probabilities says.  Owned by the caller. */
-char    *attn_ranking_describe  (const AttnNode *probabilities, guint row, AttnLanguage language);
+/* "After “나는 오늘 사과를 먹었다” comes “달콤했다”: 99.0 %": what a row of probabilities says.  Of what stands
+ * before, so many tokens at the most, the last ones, after “…”.  Owned by the caller. */
+char    *attn_ranking_describe  (const AttnNode *probabilities, guint row, guint most, AttnLanguage language);
 
 G_END_DECLS

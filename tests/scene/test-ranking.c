@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "attn-picture.h"
+#include "attn-ranking.h"
 #include "attn-scene-private.h"
 #include "scene-test.h"
 
@@ -261,11 +262,53 @@ test_hidden (void)
   end (&f);
 }
 
+/* Of a long beginning the last tokens, so that the sentence stays legible. */
+static void
+test_long_beginning (void)
+{
+  g_autoptr (GString) json = g_string_new ("{\"format\": \"attention\", \"version\": 1, \"tokens\": [");
+  g_autoptr (AttnTrace) trace = NULL;
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_autofree char *whole = NULL, *last = NULL;
+
+  for (guint i = 0; i < 60; i++)
+    g_string_append_printf (json, "%s\"word%u\"", i > 0 ? ", " : "", i);
+  g_string_append (json, "], \"embedding\": {\"random\": {\"rows\": 60, \"columns\": 2, \"seed\": 3, \"deviation\": 1}}, "
+                         "\"readout\": {\"weight\": [[1, 0], [0, 1]], \"labels\": [\"a\", \"b\"], \"row\": \"each\"}}");
+  trace = scene_test_parse (json->str);
+  whole = attn_ranking_describe (attn_trace_find (trace, "probabilities"), 3, 4, ATTN_LANGUAGE_ENGLISH);
+  last = attn_ranking_describe (attn_trace_find (trace, "probabilities"), 59, 2, ATTN_LANGUAGE_ENGLISH);
+  g_assert_true (g_str_has_prefix (whole, "After “word0 word1 word2 word3” "));
+  g_assert_true (g_str_has_prefix (last, "After “… word58 word59” "));
+  for (guint i = 0; i < 2; i++)
+    {
+      AttnView view;
+      g_autoptr (AttnScene) scene = NULL;
+      gboolean found = FALSE;
+
+      attn_view_init (&view);
+      view.mode = i == 0 ? ATTN_VIEW_FOCUS : ATTN_VIEW_OVERVIEW;
+      scene = attn_scene_new (trace, &view, fonts, 1200, 700);
+      for (guint k = 0; k < scene->frame->items->len; k++)
+        {
+          const AttnItem *item = &g_array_index (scene->frame->items, AttnItem, k);
+
+          if (item->text == NULL || !g_str_has_prefix (attn_text_get_string (item->text), "After “"))
+            continue;
+          found = TRUE;
+          g_assert_nonnull (strstr (attn_text_get_string (item->text), "word59” "));
+          g_assert_cmpfloat (attn_text_get_ascent (item->text), >, 7);
+        }
+      g_assert_true (found || i == 1);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/scene/ranking/focus", test_focus);
+  g_test_add_func ("/scene/ranking/long-beginning", test_long_beginning);
   g_test_add_func ("/scene/ranking/korean", test_korean);
   g_test_add_func ("/scene/ranking/stages", test_stages);
   g_test_add_func ("/scene/ranking/row", test_row);
