@@ -41,11 +41,11 @@ static char *
 copy_rows (const AttnNode *node, AttnLanguage language, int decimals)
 {
   guint rows = attn_node_get_rows (node), columns = attn_node_get_columns (node);
-  g_autofree char *symbol = attn_label_symbol (node), *caption = attn_label_caption (node, language);
+  g_autofree char *symbol = attn_label_symbol (node), *title = attn_label_title (node, language);
   g_autofree double *values = g_new (double, columns);
   GString *text = g_string_new (NULL);
 
-  g_string_append_printf (text, "%s: %s (%u × %u)\n", symbol, caption, rows, columns);
+  g_string_append_printf (text, "%s: %s (%u × %u)\n", symbol, title, rows, columns);
   for (guint row = 0; row < rows; row++)
     {
       g_autofree char *label = attn_label_plain (node, FALSE, row, language);
@@ -143,7 +143,7 @@ copy_paragraphs (const AttnExplanation *explanation, AttnLanguage language, int 
   g_autofree char *formula = attn_line_from_markup (explanation->formula);
   g_autofree char *arithmetic = attn_explanation_get_arithmetic (explanation, language, text_decimals (decimals));
   const char *const parts[] = { heading, formula, arithmetic, explanation->sentence };
-  g_autofree char *caption = attn_markdown_escape (attn_node_get_caption (node, language));
+  g_autofree char *title = attn_node_get_title (node, language), *caption = attn_markdown_escape (title);
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
@@ -160,6 +160,16 @@ copy_paragraphs (const AttnExplanation *explanation, AttnLanguage language, int 
         g_string_append_printf (text, "%s\n", escaped);
     }
   return g_string_free (text, FALSE);
+}
+
+/* In a model of several layers or heads it says which one's it is. */
+static char *
+copy_sentence (const AttnExplanation *explanation, AttnLanguage language)
+{
+  const AttnNode *node = explanation->cell.node;
+  g_autofree char *place = attn_label_place (node, language), *title = attn_label_title (node, language);
+
+  return *place != '\0' ? g_strdup_printf ("%s: %s\n", title, explanation->sentence) : g_strdup_printf ("%s\n", explanation->sentence);
 }
 
 char *
@@ -179,6 +189,6 @@ attn_copy_explanation (const AttnExplanation *explanation, AttnCopyForm form, At
       return copy_value (explanation, language, decimals);
     case ATTN_COPY_SENTENCE:
     default:
-      return g_strdup_printf ("%s\n", explanation->sentence);
+      return copy_sentence (explanation, language);
     }
 }

@@ -49,7 +49,7 @@ append_markdown_node (GString *text, const AttnNotes *notes, const AttnNode *nod
   g_autofree char *code = attn_code_line (node, notes->dialect);
   g_autofree char *table = attn_table_to_markdown (node, notes->decimals);
   g_autofree char *symbol = attn_line_from_markup (attn_node_get_symbol (node));
-  g_autofree char *caption = attn_label_caption (node, notes->language);
+  g_autofree char *caption = attn_label_title (node, notes->language);
   g_autofree char *what = g_strdup_printf ("%s: %s, %u × %u", symbol, caption, attn_node_get_rows (node), attn_node_get_columns (node));
 
   append_paragraph (text, "## ", attn_node_get_name (node), "");
@@ -166,7 +166,7 @@ static void
 append_latex_node (GString *text, const AttnNotes *notes, const AttnNode *node)
 {
   g_autofree char *name = attn_latex_escape (attn_node_get_name (node));
-  g_autofree char *caption = attn_latex_escape (attn_node_get_caption (node, notes->language));
+  g_autofree char *title = attn_node_get_title (node, notes->language), *caption = attn_latex_escape (title);
 
   g_string_append_printf (text, "\n\\subsection*{\\texttt{%s}: %s, $%u \\times %u$}\n", name, caption,
                           attn_node_get_rows (node), attn_node_get_columns (node));
@@ -203,7 +203,9 @@ attn_notes_to_latex (const AttnNotes *notes)
     }
   if (notes->explanation != NULL)
     {
-      g_autofree char *heading = attn_line_from_markup (notes->explanation->heading);
+      g_autofree char *cell = attn_line_from_markup (notes->explanation->heading);
+      g_autofree char *title = attn_label_title (notes->explanation->cell.node, notes->language);
+      g_autofree char *heading = g_strdup_printf ("%s (%s)", cell, title);
       g_autofree char *derivation = attn_latex_derivation (notes->explanation, notes->language, notes->decimals);
 
       append_latex_paragraph (body, "\\subsection*{", heading, "}");

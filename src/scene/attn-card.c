@@ -8,6 +8,7 @@
 
 #include "attn-heads.h"
 #include "attn-image.h"
+#include "attn-label.h"
 #include "attn-ledger.h"
 #include "attn-map-picture.h"
 #include "attn-number.h"
@@ -174,7 +175,7 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const
   const double width = box->width - 2 * pad;
   g_autofree char *description = attn_step_get_description (step, view->language);
   g_autofree char *arithmetic = NULL;
-  g_autofree char *own_heading = NULL, *own_sentence = NULL;
+  g_autofree char *place = NULL, *own_heading = NULL, *own_sentence = NULL;
   const char *heading, *sentence;
   double y;
 
@@ -212,6 +213,12 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const
       sentence = description;
     }
 
+  /* A file stands alone: nothing about it says where in a model it is from. */
+  if (!view->interactive && view->projector == 0 && own_heading == NULL && frame->mode != ATTN_VIEW_MAP)
+    place = attn_label_place (explanation != NULL ? explanation->cell.node : step->nodes[0], view->language);
+  if (place != NULL && *place != '\0')
+    heading = own_heading = g_strdup_printf ("%s · %s", heading, place);
+
   if (card->separate_heading)
     {
       /* The question above the picture; the arithmetic beside it or beneath. */
@@ -219,7 +226,7 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const
       g_autofree char *full = NULL;
       const char *label = attn_step_get_label (step, view->language);
 
-      full = explanation != NULL ? g_strdup_printf ("%s  ·  %s", label, heading) : g_strdup (label);
+      full = explanation != NULL ? g_strdup_printf ("%s  ·  %s", label, heading) : g_strdup (heading);
       card->heading = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * (frame->beside ? 1.7 : 1.35)), full);
       card->sentence = set_sentence (frame, sentence, size * 1.1, frame->beside ? top->width : width, frame->beside ? 1 : 2);
       card->heading_y = top->y + attn_text_get_ascent (card->heading);

@@ -149,6 +149,26 @@ attn_label_caption (const AttnNode *node,
 }
 
 char *
+attn_label_place (const AttnNode *node,
+                  AttnLanguage    language)
+{
+  g_autofree char *title = attn_node_get_title (node, language);
+  const char *place = title + strlen (attn_node_get_caption (node, language));
+
+  /* Past ", ". */
+  return g_strdup (*place != '\0' ? place + 2 : "");
+}
+
+char *
+attn_label_title (const AttnNode *node,
+                  AttnLanguage    language)
+{
+  g_autofree char *caption = attn_label_caption (node, language), *place = attn_label_place (node, language);
+
+  return *place != '\0' ? g_strdup_printf ("%s, %s", caption, place) : g_steal_pointer (&caption);
+}
+
+char *
 attn_label_cell_markup (const AttnCell *cell, AttnLanguage language)
 {
   const AttnNode *node = cell->node;

@@ -24,6 +24,10 @@ char *attn_label_strip       (const char *markup);
 char *attn_label_symbol      (const AttnNode *node);
 /* What a node is, to stand beside its symbol: "weight matrix" of "weight matrix W_Q". */
 char *attn_label_caption     (const AttnNode *node, AttnLanguage language);
+/* Which of several it is: "layer 1, head 0"; "" where a model has one.  Owned by the caller. */
+char *attn_label_place       (const AttnNode *node, AttnLanguage language);
+/* Both: "attention weights, layer 1, head 0". */
+char *attn_label_title       (const AttnNode *node, AttnLanguage language);
 
 /* What a cell is, in the markup of attn-text.h: “먹었다” → “사과를”, or Q[“먹었다”, d0]. */
 char *attn_label_cell_markup (const AttnCell *cell, AttnLanguage language);

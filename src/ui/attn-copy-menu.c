@@ -81,24 +81,25 @@ copy_text (AttnWindow *window,
   attn_toast_show (GTK_WIDGET (attn_window_get_canvas (window)), told);
 }
 
-/* "S · scaled scores". */
+/* "S · scaled scores, layer 1, head 0". */
 static char *
 name_node (const AttnNode *node,
            AttnLanguage    language)
 {
   g_autofree char *symbol = attn_label_symbol (node);
-  const char *caption = attn_node_get_caption (node, language);
+  g_autofree char *title = attn_node_get_title (node, language);
 
-  return *symbol != '\0' ? g_strdup_printf ("%s · %s", symbol, caption) : g_strdup (caption);
+  return *symbol != '\0' ? g_strdup_printf ("%s · %s", symbol, title) : g_steal_pointer (&title);
 }
 
 static char *
 name_cell (const AttnCell *cell,
            AttnLanguage    language)
 {
-  g_autofree char *markup = attn_label_cell_markup (cell, language);
+  g_autofree char *markup = attn_label_cell_markup (cell, language), *place = attn_label_place (cell->node, language);
+  g_autofree char *name = attn_markup_to_plain (markup);
 
-  return attn_markup_to_plain (markup);
+  return *place != '\0' ? g_strdup_printf ("%s, %s", name, place) : g_steal_pointer (&name);
 }
 
 void
@@ -262,11 +263,13 @@ attn_copy_menu_new (AttnSession    *session,
   if (node != NULL)
     {
       g_autoptr (GMenu) of_matrix = g_menu_new ();
-      g_autofree char *symbol = attn_label_symbol (node);
+      g_autofree char *symbol = attn_label_symbol (node), *place = attn_label_place (node, language);
+      g_autofree char *name = g_strconcat (*symbol != '\0' ? symbol : attn_node_get_caption (node, language),
+                                           *place != '\0' ? ", " : "", place, NULL);
 
       attn_copy_menu_append_matrix (of_matrix, session, attn_node_get_name (node));
       append_submenu (copies, attn_session_text (session, N_("Matrix %s")),
-                      *symbol != '\0' ? symbol : attn_node_get_caption (node, language), of_matrix);
+                      name, of_matrix);
     }
   append_action (copies, session, "copy-picture");
   append_action (options, session, "copy-full");

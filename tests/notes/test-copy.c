@@ -230,6 +230,40 @@ test_sentence (void)
     }
 }
 
+/* In a model of several layers and heads what is copied says of which it is. */
+static void
+test_places (void)
+{
+  static const char text[] = "{\"format\": \"attention\", \"version\": 1, \"tokens\": [\"a\", \"b\"], \"embedding\": [[1, 0], [0, 2]], "
+                             "\"layers\": [{\"attention\": {\"heads\": 2}}, {\"attention\": {\"heads\": 2}, \"block\": {}}], "
+                             "\"readout\": {\"weight\": [[1, 0], [0, 1]], \"labels\": [\"x\", \"y\"], \"row\": \"each\"}}";
+  static const struct { AttnLanguage language; const char *node, *title, *sentence; } cases[] = {
+    { ATTN_LANGUAGE_ENGLISH, "layer1.head0.weights", "A_0: attention weights, layer 1, head 0 (2 × 2)\n", "attention weights, layer 1, head 0: Of all that" },
+    { ATTN_LANGUAGE_KOREAN, "layer1.head1.weights", "A_1: 어텐션 가중치, 층 1, 헤드 1 (2 × 2)\n", "어텐션 가중치, 층 1, 헤드 1: “b”" },
+    { ATTN_LANGUAGE_ENGLISH, "layer1.residual1", "R_1: first residual connection, layer 1 (2 × 2)\n", NULL },
+    { ATTN_LANGUAGE_ENGLISH, "probabilities", "p: probabilities (2 × 2)\n", NULL },
+  };
+  g_autoptr (AttnTrace) trace = notes_test_trace_of_text (text);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const AttnNode *node = attn_trace_find (trace, cases[i].node);
+      g_autoptr (AttnExplanation) explanation = explain (node, 1, 0, cases[i].language);
+      g_autofree char *rows = attn_copy_matrix (node, ATTN_COPY_SENTENCE, cases[i].language, 2);
+      g_autofree char *head = g_strndup (rows, strlen (cases[i].title));
+      g_autofree char *sentence = attn_copy_explanation (explanation, ATTN_COPY_SENTENCE, cases[i].language, 2);
+      g_autofree char *paragraphs = attn_copy_explanation (explanation, ATTN_COPY_MARKDOWN, cases[i].language, 2);
+      g_autofree char *place = g_strdup_printf (", `%s`)\n", cases[i].node);
+
+      g_assert_cmpstr (head, ==, cases[i].title);
+      if (cases[i].sentence != NULL)
+        g_assert_true (g_str_has_prefix (sentence, cases[i].sentence));
+      else
+        g_assert_true (strstr (sentence, explanation->sentence) != NULL);
+      g_assert_nonnull (strstr (paragraphs, place));
+    }
+}
+
 /* A sum of more terms than the screen writes out is whole where a computer reads it. */
 static void
 test_long_sum (void)
@@ -271,6 +305,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/copy/sentence", test_sentence);
+  g_test_add_func ("/copy/places", test_places);
   g_test_add_func ("/copy/long-sum", test_long_sum);
   g_test_add_func ("/copy/strings", test_strings);
   for (guint i = 0; i < G_N_ELEMENTS (matrices); i++)

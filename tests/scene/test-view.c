@@ -125,6 +125,33 @@ test_move (void)
   assert_moved (trace, "logits", "logits", -1, 1, "logits", "logits");
 }
 
+/* A file stands alone and says where in the model it is from; a window says it elsewhere. */
+static void
+test_place_told (void)
+{
+  static const AttnViewMode modes[] = { ATTN_VIEW_OVERVIEW, ATTN_VIEW_FOCUS, ATTN_VIEW_BLEND, ATTN_VIEW_CARD };
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+
+  for (guint i = 0; i < 4 * G_N_ELEMENTS (modes); i++)
+    {
+      AttnView view;
+      g_autoptr (AttnScene) scene = NULL;
+
+      attn_view_init (&view);
+      view.mode = modes[i / 4];
+      view.language = i % 4 >= 2 ? ATTN_LANGUAGE_KOREAN : ATTN_LANGUAGE_ENGLISH;
+      view.step = g_intern_string (view.mode == ATTN_VIEW_BLEND ? "layer1.head2.output" : "layer1.head2.weights");
+      if (i % 2 == 1)
+        view.selected = (AttnPlace) { view.step, 0, 3 };
+      scene = attn_scene_new (trace, &view, fonts, 1200, 700);
+      g_assert_nonnull (strstr (attn_scene_get_card_text (scene), i % 4 >= 2 ? "층 1, 헤드 2" : "layer 1, head 2"));
+      g_clear_pointer (&scene, attn_scene_unref);
+      view.interactive = TRUE;
+      scene = attn_scene_new (trace, &view, fonts, 1200, 700);
+      g_assert_null (strstr (attn_scene_get_card_text (scene), i % 4 >= 2 ? "층 1, 헤드 2" : "layer 1, head 2"));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -136,6 +163,7 @@ main (int argc, char **argv)
   g_test_add_func ("/view/laid-out", test_laid_out);
   g_test_add_func ("/view/blend-of-layers", test_blend_of_layers);
   g_test_add_func ("/view/move", test_move);
+  g_test_add_func ("/view/place-told", test_place_told);
   status = g_test_run ();
   attn_fonts_unref (fonts);
   return status;
