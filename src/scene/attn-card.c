@@ -138,7 +138,7 @@ set_plain_text (AttnCard *card, const AttnExplanation *explanation, const char *
   const AttnBox *box = &frame->card;
   const double size = frame->size * factor, pad = frame->size * 0.9;
   const double width = box->width - 2 * pad;
-  guint lines = box->height > size * 8 ? 2 : 1;
+  guint lines = frame->beside ? (box->height > size * 18 ? 4 : 3) : box->height > size * 8 ? 2 : 1;
   g_autofree char *answer = NULL;
   double end;
 

@@ -25,6 +25,8 @@
 
 /* A picture this many times as wide as it is high, or more, is low. */
 #define LOW 2.0
+/* Then the explanation stands beside it where that makes it so much larger. */
+#define GAIN 1.15
 
 /* --- steps and focus ----------------------------------------------------------------------------------- */
 
@@ -244,6 +246,8 @@ set_boxes (AttnFrame *frame, gboolean beside)
   /* Text follows the desktop's size as far as it leaves the picture the better half of the height. */
   const double size = fmin (fmax (fmin (h / (focus ? 44 : 54), w / 60), 12.5) * scale, fmax (h / (focus ? 36 : 30), 12.5));
   const double pad = fmin (size, fmin (w, h) * 0.03);
+  /* In a very low window the picture and what is said of it come first. */
+  const gboolean roomy = h >= 18 * size || h < 8 * size;
   double top = pad * 0.6, bottom = h - pad * 0.6, left = pad, right = w - pad;
 
   frame->size = size;
@@ -266,8 +270,11 @@ set_boxes (AttnFrame *frame, gboolean beside)
           frame->card = (AttnBox) { left, bottom - height, right - left, height };
           bottom -= height + size * 0.3;
         }
-      frame->strip = (AttnBox) { left, bottom - size * 2.2, right - left, size * 2.2 };
-      bottom -= size * 2.2;
+      if (roomy)
+        {
+          frame->strip = (AttnBox) { left, bottom - size * 2.2, right - left, size * 2.2 };
+          bottom -= size * 2.2;
+        }
       if (focus)
         {
           const double height = size * (frame->beside ? 4.6 : 2.4);
@@ -281,8 +288,11 @@ set_boxes (AttnFrame *frame, gboolean beside)
           right -= width + size;
         }
     }
-  frame->footer = (AttnBox) { left, bottom - size * 1.6, right - left, size * 1.6 };
-  bottom -= size * 1.7;
+  if (roomy || !frame->view.caption)
+    {
+      frame->footer = (AttnBox) { left, bottom - size * 1.6, right - left, size * 1.6 };
+      bottom -= size * 1.7;
+    }
   frame->picture = (AttnBox) { left, top, fmax (right - left, 1), fmax (bottom - top, 1) };
 }
 
@@ -476,6 +486,26 @@ lay_out_overview (AttnFrame *frame, AttnLayoutRequest *request, AttnColumnRow *r
   attn_columns_add_group (row, place, frame->projections ? ATTN_GROUP_PROJECTIONS : ATTN_GROUP_ATTENTION, FALSE);
 }
 
+/* Of the pipeline likewise: see lay_out_own. */
+static void
+move_aside (AttnFrame *frame, AttnLayoutRequest *request)
+{
+  double beneath;
+
+  if (frame->width < LOW * frame->height)
+    return;
+  request->zoom = 1;
+  beneath = attn_layout_measure (request);
+  set_boxes (frame, TRUE);
+  set_request_box (request, frame);
+  if (!frame->beside || attn_layout_measure (request) <= GAIN * beneath)
+    {
+      set_boxes (frame, FALSE);
+      set_request_box (request, frame);
+    }
+  request->zoom = frame->view.zoom;
+}
+
 static double
 lay_out_picture (AttnFrame *frame)
 {
@@ -495,7 +525,7 @@ lay_out_own (AttnFrame *frame)
   if (frame->width < LOW * frame->height)
     return;
   set_boxes (frame, TRUE);
-  if (frame->beside && lay_out_picture (frame) > 1.15 * beneath)
+  if (frame->beside && lay_out_picture (frame) > GAIN * beneath)
     return;
   set_boxes (frame, FALSE);
   lay_out_picture (frame);
@@ -555,6 +585,8 @@ lay_out (AttnFrame *frame)
   else
     lay_out_overview (frame, &request, &row, &place);
   request.n_columns = row.n;
+  if (frame->mode == ATTN_VIEW_OVERVIEW)
+    move_aside (frame, &request);
   request.extent = &frame->extent;
   attn_layout_columns (&request, frame->items);
   if (frame->mode == ATTN_VIEW_OVERVIEW && attn_ranking_suits (frame))

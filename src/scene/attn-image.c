@@ -17,6 +17,8 @@
 #define MOST_ENTRIES 128
 /* Attention that is spread over this share of all keys prefers none. */
 #define EVEN 0.9
+/* Of a picture's height the image has so much, or what is written about it gives way. */
+#define LEAST_SHARE 0.5
 
 gboolean
 attn_image_find (const AttnTrace *trace, AttnImage *image)
@@ -387,6 +389,9 @@ attn_image_lay_out (AttnFrame *frame)
   row = frame->image_row = attn_image_find_row (frame, &frame->view);
   widest = measure_numbers (frame, weights, row);
   above = image.first > 0 ? size * 3 * close : 0;
+  /* Then the image comes before words about it. */
+  if (box.height - title - above - said < LEAST_SHARE * box.height)
+    said = 0;
   side = fmin ((box.width - 2 * gap) / (3 * image.across), (box.height - title - above - said) / image.down);
   two = fmin ((box.width - gap) / (2 * image.across), (box.height - title - above - said) / image.down);
   number = fmin (side / 2.4, side / (widest + 0.5));
@@ -407,7 +412,7 @@ attn_image_lay_out (AttnFrame *frame)
 
   /* A panel may be as wide as its words, where its image is narrower. */
   column = fmax (image.across * side, (box.width - (panels - 1) * gap) / panels);
-  for (guint panel = 0; panel < panels; panel++)
+  for (guint panel = 0; said > 0 && panel < panels; panel++)
     if (words[panel] != NULL)
       {
         texts[panel] = new_said (frame, words[panel], column + (panel + 1 < panels ? gap * 0.6 : 0));

@@ -294,7 +294,7 @@ attn_canvas_measure (GtkWidget      *widget,
                      int            *minimum_baseline,
                      int            *natural_baseline)
 {
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 320 : 210;
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 320 : 120;
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 960 : 600;
 }
 

@@ -18,6 +18,9 @@ enum { PANES, MESSAGE, CANVAS, BAR, HINT, N_PARTS };
 /* With less height than this, in the canvas's own units, the hint would take what the picture needs. */
 #define ROOM_FOR_HINT 520
 
+/* Of the height all steps may take so much. */
+#define BAR_SHARE 0.3
+
 /* Below this a window cannot be made. */
 #define LEAST_CANVAS 160
 
@@ -180,6 +183,9 @@ attn_desk_size_allocate (GtkWidget *widget,
 
   measure_part (self, MESSAGE, GTK_ORIENTATION_VERTICAL, middle, &least, &message);
   measure_part (self, BAR, GTK_ORIENTATION_VERTICAL, middle, &least, &bar);
+  /* In a low window the walkers and the step at hand alone: the others would cover what is said of it. */
+  if (bar > BAR_SHARE * height)
+    bar = least;
   measure_part (self, HINT, GTK_ORIENTATION_HORIZONTAL, -1, &least, &hint_width);
   measure_part (self, HINT, GTK_ORIENTATION_VERTICAL, middle, &least, &hint);
   hinted = hint_width <= middle && (self->hint_needed || height - message - bar - hint >= ROOM_FOR_HINT);

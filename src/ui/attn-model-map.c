@@ -501,6 +501,13 @@ key_cb (GtkEventControllerKey *key,
   return TRUE;
 }
 
+/* In a low window the layer and the head to choose; the diagram is a key away. */
+static gboolean
+is_kept (GtkWidget *child)
+{
+  return gtk_widget_has_css_class (child, "mapchips");
+}
+
 GtkWidget *
 attn_model_map_new (AttnSession *session)
 {
@@ -516,6 +523,7 @@ attn_model_map_new (AttnSession *session)
   gtk_widget_add_css_class (self->chips, "mapchips");
   gtk_widget_set_valign (self->chips, GTK_ALIGN_CENTER);
   self->place = attn_wrap_box_new (0, FALSE);
+  attn_wrap_layout_set_kept (ATTN_WRAP_LAYOUT (gtk_widget_get_layout_manager (self->place)), is_kept);
   gtk_widget_set_visible (self->place, FALSE);
   gtk_widget_add_css_class (self->place, "map");
   gtk_widget_set_parent (self->scroller, self->place);

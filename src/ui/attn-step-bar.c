@@ -88,6 +88,13 @@ name_steps (AttnStepBar *self)
     }
 }
 
+/* In a low window: what walks, and the step at hand. */
+static gboolean
+is_kept (GtkWidget *child)
+{
+  return !GTK_IS_TOGGLE_BUTTON (child) || gtk_widget_has_css_class (child, "current");
+}
+
 /* Which steps are done, and which are shown: the overview passes over the minor ones. */
 static void
 mark_steps (AttnStepBar *self)
@@ -102,11 +109,17 @@ mark_steps (AttnStepBar *self)
       /* Of a whole model only the part at hand. */
       gtk_widget_set_visible (button, g_array_index (steps, AttnStep, i).section == g_array_index (steps, AttnStep, current).section &&
                                       (i == current || attn_session_stops_at (self->session, i)));
+      if (i == current)
+        gtk_widget_add_css_class (button, "current");
+      else
+        gtk_widget_remove_css_class (button, "current");
       if (i < current)
         gtk_widget_add_css_class (button, "done");
       else
         gtk_widget_remove_css_class (button, "done");
     }
+  /* Which of them are shown in a low window. */
+  gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
 /* A button a step.  A number that is dragged changes the document at every frame, but no step. */
@@ -183,9 +196,12 @@ static void
 attn_step_bar_init (AttnStepBar *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  GtkLayoutManager *layout;
 
   self->steps = g_ptr_array_new ();
-  gtk_widget_set_layout_manager (GTK_WIDGET (self), attn_wrap_layout_new (6, TRUE));
+  layout = attn_wrap_layout_new (6, TRUE);
+  attn_wrap_layout_set_kept (ATTN_WRAP_LAYOUT (layout), is_kept);
+  gtk_widget_set_layout_manager (GTK_WIDGET (self), layout);
   for (guint i = 0; i < G_N_ELEMENTS (walkers); i++)
     {
       self->walk[i] = new_button (GTK_TYPE_BUTTON, walkers[i].action);

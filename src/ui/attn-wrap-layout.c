@@ -10,6 +10,7 @@ struct _AttnWrapLayout
 
   int              spacing;
   gboolean         fill;
+  AttnWrapKept     kept;        /* NULL: all of them always */
 };
 
 G_DEFINE_FINAL_TYPE (AttnWrapLayout, attn_wrap_layout, GTK_TYPE_LAYOUT_MANAGER)
@@ -33,12 +34,20 @@ typedef struct
 } Line;
 
 static gboolean
-line_start (GtkWidget *child,
-            int        width,
-            int        spacing,
-            Line      *line)
+is_laid_out (GtkWidget   *child,
+             AttnWrapKept kept)
 {
-  while (child != NULL && !gtk_widget_should_layout (child))
+  return gtk_widget_should_layout (child) && (kept == NULL || kept (child));
+}
+
+static gboolean
+line_start (GtkWidget   *child,
+            int          width,
+            int          spacing,
+            AttnWrapKept kept,
+            Line        *line)
+{
+  while (child != NULL && !is_laid_out (child, kept))
     child = gtk_widget_get_next_sibling (child);
   if (child == NULL)
     return FALSE;
@@ -48,7 +57,7 @@ line_start (GtkWidget *child,
     {
       int natural, height, with;
 
-      if (!gtk_widget_should_layout (child))
+      if (!is_laid_out (child, kept))
         continue;
       gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
       with = line->width + natural + (child == line->first ? 0 : spacing);
@@ -67,16 +76,17 @@ line_start (GtkWidget *child,
 }
 
 static int
-count_lines (GtkWidget *widget,
-             int        width,
-             int        spacing,
-             int       *widest)
+count_lines (GtkWidget   *widget,
+             int          width,
+             int          spacing,
+             AttnWrapKept kept,
+             int         *widest)
 {
   int n = 0;
   Line line;
 
   *widest = 0;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && line_start (child, width, spacing, &line);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && line_start (child, width, spacing, kept, &line);
        child = line.end)
     {
       n++;
@@ -90,13 +100,14 @@ count_lines (GtkWidget *widget,
 static int
 even_width (AttnWrapLayout *self,
             GtkWidget      *widget,
+            AttnWrapKept    kept,
             int             width)
 {
   int low = 1, high = width, widest, n;
 
   if (!self->fill || width < 0)
     return width;
-  n = count_lines (widget, width, self->spacing, &widest);
+  n = count_lines (widget, width, self->spacing, kept, &widest);
   if (n <= 1)
     return width;
   while (low < high)
@@ -104,12 +115,29 @@ even_width (AttnWrapLayout *self,
       const int middle = low + (high - low) / 2;
 
       /* A child that is wider than its line does not fit there. */
-      if (count_lines (widget, middle, self->spacing, &widest) > n || widest > middle)
+      if (count_lines (widget, middle, self->spacing, kept, &widest) > n || widest > middle)
         low = middle + 1;
       else
         high = middle;
     }
   return low;
+}
+
+static int
+measure_height (AttnWrapLayout *self,
+                GtkWidget      *widget,
+                AttnWrapKept    kept,
+                int             width)
+{
+  int total = 0;
+  Line line;
+
+  width = even_width (self, widget, kept, width);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget);
+       child != NULL && line_start (child, width, self->spacing, kept, &line);
+       child = line.end)
+    total += line.height + (total > 0 ? self->spacing : 0);
+  return total;
 }
 
 static void
@@ -133,24 +161,18 @@ attn_wrap_layout_measure (GtkLayoutManager *manager,
         {
           int least;
 
-          if (!gtk_widget_should_layout (child))
+          if (!is_laid_out (child, NULL))
             continue;
           gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
           *minimum = MAX (*minimum, least);
         }
-      if (line_start (gtk_widget_get_first_child (widget), -1, self->spacing, &line))
+      if (line_start (gtk_widget_get_first_child (widget), -1, self->spacing, NULL, &line))
         *natural = MAX (line.width, *minimum);
     }
   else
     {
-      int total = 0;
-
-      for_size = even_width (self, widget, for_size);
-      for (GtkWidget *child = gtk_widget_get_first_child (widget);
-           child != NULL && line_start (child, for_size, self->spacing, &line);
-           child = line.end)
-        total += line.height + (total > 0 ? self->spacing : 0);
-      *minimum = *natural = total;
+      *natural = measure_height (self, widget, NULL, for_size);
+      *minimum = self->kept != NULL ? measure_height (self, widget, self->kept, for_size) : *natural;
     }
 }
 
@@ -163,12 +185,17 @@ attn_wrap_layout_allocate (GtkLayoutManager *manager,
 {
   AttnWrapLayout *self = ATTN_WRAP_LAYOUT (manager);
   gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  const int even = even_width (self, widget, width);
+  /* Where not all have room, only those that are kept. */
+  const AttnWrapKept kept = self->kept != NULL && height < measure_height (self, widget, NULL, width) ? self->kept : NULL;
+  const int even = even_width (self, widget, kept, width);
   int y = 0;
   Line line;
 
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); self->kept != NULL && child != NULL; child = gtk_widget_get_next_sibling (child))
+    gtk_widget_set_child_visible (child, kept == NULL || kept (child));
+
   for (GtkWidget *child = gtk_widget_get_first_child (widget);
-       child != NULL && line_start (child, even, self->spacing, &line);
+       child != NULL && line_start (child, even, self->spacing, kept, &line);
        child = line.end)
     {
       int left = self->fill ? MAX (width - line.width, 0) : 0;
@@ -179,7 +206,7 @@ attn_wrap_layout_allocate (GtkLayoutManager *manager,
         {
           GtkAllocation box;
 
-          if (!gtk_widget_should_layout (child))
+          if (!is_laid_out (child, kept))
             continue;
           gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &box.width, NULL, NULL);
           box.width = MIN (box.width, MAX (width, 1));
@@ -224,6 +251,13 @@ attn_wrap_layout_new (int      spacing,
   self->spacing = spacing;
   self->fill = fill;
   return GTK_LAYOUT_MANAGER (self);
+}
+
+void
+attn_wrap_layout_set_kept (AttnWrapLayout *self,
+                           AttnWrapKept    kept)
+{
+  self->kept = kept;
 }
 
 GtkWidget *

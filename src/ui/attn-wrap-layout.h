@@ -16,6 +16,10 @@ G_DECLARE_FINAL_TYPE (AttnWrapLayout, attn_wrap_layout, ATTN, WRAP_LAYOUT, GtkLa
  * expand. */
 GtkLayoutManager *attn_wrap_layout_new (int spacing, gboolean fill);
 
+/* Whether a child stays where there is no height for all of them: the least height is then that of these alone. */
+typedef gboolean (*AttnWrapKept) (GtkWidget *child);
+void              attn_wrap_layout_set_kept (AttnWrapLayout *layout, AttnWrapKept kept);
+
 /* A box whose children are laid out so. */
 GtkWidget        *attn_wrap_box_new    (int spacing, gboolean fill);
 

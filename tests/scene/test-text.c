@@ -535,6 +535,34 @@ test_missing_of_each (void)
     }
 }
 
+/* Wrapped markup keeps its subscripts, stays within its width, and is its plain text; what has no room so is set plain and cut. */
+static void
+test_wrapped_markup (void)
+{
+  g_autoptr (AttnFonts) own = attn_fonts_new ("Sans", NULL);
+  AttnFont *font = attn_fonts_get (own, ATTN_STYLE_SANS, 16);
+  const char *markup = "d_{k} = 8 is one head's: Q and K have √{d k} 4 × 8 = 32 columns";
+  g_autofree char *plain = attn_markup_to_plain (markup);
+  g_autoptr (AttnText) line = attn_text_new_markup (font, markup);
+
+  for (double width = 200; width < 600; width += 25)
+    {
+      g_autoptr (AttnText) text = attn_text_new_wrapped_markup (font, markup, width, 4);
+      const double lines = (attn_text_get_ascent (text) + attn_text_get_descent (text)) / (attn_font_get_ascent (font) + attn_font_get_descent (font));
+
+      g_assert_cmpstr (attn_text_get_string (text), ==, plain);
+      g_assert_false (attn_text_is_cut (text));
+      g_assert_cmpfloat (attn_text_get_width (text), <=, width);
+      g_assert_cmpfloat (lines, >, attn_text_get_width (line) / width - 0.01);
+      g_assert_cmpfloat (lines, <, attn_text_get_width (line) / width + 2);
+    }
+  g_autoptr (AttnText) whole = attn_text_new_wrapped_markup (font, markup, 2000, 4);
+  g_assert_cmpfloat (attn_text_get_width (whole), ==, attn_text_get_width (line));
+  g_autoptr (AttnText) cut = attn_text_new_wrapped_markup (font, markup, 120, 2);
+  g_assert_true (attn_text_is_cut (cut));
+  g_assert_cmpfloat (attn_text_get_width (cut), <=, 120);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -561,6 +589,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/text/metrics", test_metrics);
   g_test_add_func ("/text/scale", test_scale);
   g_test_add_func ("/text/missing", test_missing);
+  g_test_add_func ("/text/wrapped-markup", test_wrapped_markup);
   g_test_add_func ("/text/missing/of-each", test_missing_of_each);
   return g_test_run ();
 }

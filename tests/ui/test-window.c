@@ -5,6 +5,7 @@
 #include <glib/gstdio.h>
 
 #include "attn-banner.h"
+#include "attn-canvas.h"
 #include "attn-desk.h"
 #include "attn-step-bar.h"
 #include "ui-test.h"
@@ -271,6 +272,50 @@ test_step_bar_in_lines (void)
   ui_test_close (window);
 }
 
+static guint
+count_mapped_steps (GtkWidget *bar)
+{
+  guint n = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (bar); child != NULL; child = gtk_widget_get_next_sibling (child))
+    n += GTK_IS_TOGGLE_BUTTON (child) && gtk_widget_get_mapped (child);
+  return n;
+}
+
+/* In a low window the bar covers nothing: it shows the step at hand alone, whichever that is, and all of them again when there is
+ * room. */
+static void
+test_step_bar_in_low_window (void)
+{
+  static const struct { int width, height; gboolean all; } cases[] = {
+    { 900, 600, TRUE }, { 400, 300, FALSE }, { 570, 400, TRUE }, { 400, 300, FALSE }, { 1200, 700, TRUE },
+  };
+  static const char *const samples[] = { "four-words", "digits" };
+
+  for (guint s = 0; s < G_N_ELEMENTS (samples); s++)
+    {
+      AttnWindow *window = ui_test_open (samples[s], s == 0 ? ATTN_LANGUAGE_ENGLISH : ATTN_LANGUAGE_KOREAN);
+      GtkWidget *bar = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_STEP_BAR, 0);
+      GtkWidget *canvas = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_CANVAS, 0), *desk = gtk_widget_get_parent (bar);
+
+      for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+        {
+          graphene_rect_t picture, steps;
+
+          ui_test_resize (window, cases[i].width, cases[i].height);
+          ui_test_activate (window, i % 2 ? "next-step" : "previous-step", NULL);
+          ui_test_settle ();
+          g_assert_true (gtk_widget_compute_bounds (canvas, desk, &picture));
+          g_assert_true (gtk_widget_compute_bounds (bar, desk, &steps));
+          g_assert_cmpfloat (picture.origin.y + picture.size.height, <=, steps.origin.y + 0.5f);
+          g_assert_cmpfloat (steps.origin.y + steps.size.height, <=, (float) gtk_widget_get_height (desk) + 0.5f);
+          g_assert_cmpfloat (picture.size.height, >=, 110);
+          g_assert_cmpuint (count_mapped_steps (bar), ==, cases[i].all ? count_shown_steps (bar) : 1);
+        }
+      ui_test_close (window);
+    }
+}
+
 static void
 test_step_bar_of_given_weights (void)
 {
@@ -362,6 +407,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/step-bar", test_step_bar);
   g_test_add_func ("/window/step-bar/given-weights", test_step_bar_of_given_weights);
   g_test_add_func ("/window/step-bar/lines", test_step_bar_in_lines);
+  g_test_add_func ("/window/step-bar/low", test_step_bar_in_low_window);
   g_test_add_func ("/window/header/narrow", test_narrow_header);
   return g_test_run ();
 }
