@@ -342,6 +342,22 @@ is_rounded_within (const AttnItem *item, int decimals)
   return FALSE;
 }
 
+/* A bar says itself what it compares. */
+static gboolean
+writes_comparison (const AttnItem *item)
+{
+  return item->region.kind == ATTN_REGION_MATRIX && item->pinned != NULL && item->region.reached && item->number_size > 0 && !item->is_bar;
+}
+
+static gboolean
+has_comparison (const AttnFrame *frame)
+{
+  for (guint i = 0; i < frame->items->len; i++)
+    if (writes_comparison (attn_frame_get_item (frame, i)))
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean
 has_rounded_difference (const AttnFrame *frame)
 {
@@ -349,9 +365,7 @@ has_rounded_difference (const AttnFrame *frame)
     {
       const AttnItem *item = attn_frame_get_item (frame, i);
 
-      if (item->region.kind == ATTN_REGION_MATRIX && item->pinned != NULL && item->region.reached && item->number_size > 0 &&
-          !item->brief && !item->bare &&
-          is_rounded_within (item, frame->view.decimals))
+      if (writes_comparison (item) && !item->brief && !item->bare && is_rounded_within (item, frame->view.decimals))
         return TRUE;
     }
   return FALSE;
@@ -366,7 +380,7 @@ attn_frame_dup_remarks (const AttnFrame *frame)
   const char *pinned = attn_translate (view->language, N_("in a cell: before, now, difference"));
   g_autofree char *remarks = attn_remark_new (trace, view->made_up, attn_view_hides_projection (view, trace), view->language), *said = NULL;
   GString *all = g_string_new (NULL);
-  const char *parts[] = { view->pinned != NULL ? pinned : NULL, view->moment, remarks };
+  const char *parts[] = { view->pinned != NULL && has_comparison (frame) ? pinned : NULL, view->moment, remarks };
 
   if (frame->compared[0] != NULL && writes_numbers (frame))
     {

@@ -21,6 +21,10 @@
 #define LINE   1.7
 #define TITLE  2.2
 #define HEADER 1.5
+/* A line with two bars in it, and what a share takes at its end: one, or two with an arrow between them. */
+#define LINE_OF_TWO 2.3
+#define SHARE       5.1
+#define SHARES      8.8
 
 static const char *const stages[] = { "logits", "readout.shifted", "readout.exponentials", "probabilities" };
 #define N_STAGES G_N_ELEMENTS (stages)
@@ -31,6 +35,7 @@ typedef struct
   const AttnNode *nodes[N_STAGES];
   guint           first_stage;       /* N_STAGES − 1: the bars alone */
   const AttnNode *totals;
+  const AttnNode *before;            /* the probabilities that they are compared with, or NULL */
   guint           row;
   guint          *order;             /* the classes as they stand; owned */
   guint           n, shown;
@@ -99,7 +104,7 @@ attn_ranking_suits (const AttnFrame *frame)
   const AttnView *view = &frame->view;
   const AttnStep *step = &g_array_index (frame->steps, AttnStep, frame->step);
 
-  if (view->prediction != NULL || view->blank != NULL || view->pinned != NULL || view->asked.node != NULL ||
+  if (view->prediction != NULL || view->blank != NULL || view->asked.node != NULL ||
       view->reached != G_MAXUINT || attn_trace_find (frame->trace, "readout.totals") == NULL)
     return FALSE;
   if (frame->mode == ATTN_VIEW_FOCUS)
@@ -146,7 +151,12 @@ find_order (Ranking *ranking)
   shares = g_new (Share, ranking->n);
   ranking->order = g_new (guint, ranking->n);
   for (guint j = 0; j < ranking->n; j++)
-    shares[j] = (Share) { attn_node_get_value (node, ranking->row, j), j };
+    {
+      const double now = attn_node_get_value (node, ranking->row, j);
+
+      /* What was likely before stays in sight. */
+      shares[j] = (Share) { ranking->before != NULL ? fmax (now, attn_node_get_value (ranking->before, ranking->row, j)) : now, j };
+    }
   if (ranking->n > FEW)
     qsort (shares, ranking->n, sizeof *shares, compare_shares);
   for (guint j = 0; j < ranking->n; j++)
@@ -160,17 +170,24 @@ begin (Ranking *ranking, AttnFrame *frame, guint first_stage)
   for (guint i = 0; i < N_STAGES; i++)
     ranking->nodes[i] = attn_trace_find (frame->trace, stages[i]);
   ranking->totals = attn_trace_find (frame->trace, "readout.totals");
+  ranking->before = attn_layout_find_pinned (&frame->view, ranking->nodes[N_STAGES - 1]);
   find_order (ranking);
 }
 
 /* --- sizes --------------------------------------------------------------------------------------------- */
 
 static double
+get_line (const Ranking *ranking)
+{
+  return ranking->before != NULL ? LINE_OF_TWO : LINE;
+}
+
+static double
 height_for (const Ranking *ranking, guint lines)
 {
   const gboolean focus = ranking->first_stage < N_STAGES - 1;
 
-  return TITLE + (focus ? HEADER : 0) + lines * LINE + (focus || lines < ranking->n ? LINE : 0);
+  return TITLE + (focus || ranking->before != NULL ? HEADER : 0) + lines * get_line (ranking) + (focus || lines < ranking->n ? LINE : 0);
 }
 
 /* As many lines as can be read well, then as large as there is room. */
@@ -181,7 +198,7 @@ choose_size (Ranking *ranking, const AttnBox *box, double least, double largest)
     {
       const double size = fmin (box->height / height_for (ranking, lines), largest);
 
-      if (size < least && lines > MIN (ranking->n, 3))
+      if (size < least && lines > MIN (ranking->n, 2))
         continue;
       ranking->shown = lines;
       ranking->number = floor (fmax (size, 4) * 4) / 4;
@@ -271,7 +288,7 @@ add_line (Ranking *ranking, guint index, double y)
 {
   const AttnFrame *frame = ranking->frame;
   const AttnNode *probabilities = ranking->nodes[N_STAGES - 1];
-  const double height = ranking->number * LINE, room = ranking->labels - ranking->number * 0.6;
+  const double height = ranking->number * get_line (ranking), room = ranking->labels - ranking->number * 0.6;
   const guint class = ranking->order[index];
   AttnText *text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, ranking->number),
                                   attn_node_get_column_label (probabilities, class), room);
@@ -371,12 +388,19 @@ add_lines (Ranking *ranking, const AttnBox *box)
                            box->x + box->width - ranking->left, size * TITLE);
   attn_frame_get_item (frame, frame->items->len - 1)->remark = TRUE;
   y += size * TITLE;
-  if (ranking->first_stage < N_STAGES - 1)
+  if (ranking->before != NULL)
+    {
+      attn_positions_add_text (frame, probabilities, TRUE, attn_translate (frame->view.language, N_("upper bar: before, lower bar: now")), size * 0.9,
+                               ranking->left + ranking->labels + size * 0.5, y, fmax (box->x + box->width - ranking->left - ranking->labels, size),
+                               size * HEADER);
+      y += size * HEADER;
+    }
+  else if (ranking->first_stage < N_STAGES - 1)
     {
       add_header (ranking, y);
       y += size * HEADER;
     }
-  for (guint k = 0; k < ranking->shown; k++, y += size * LINE)
+  for (guint k = 0; k < ranking->shown; k++, y += size * get_line (ranking))
     add_line (ranking, k, y);
   add_end (ranking, y);
 }
@@ -430,8 +454,12 @@ attn_ranking_lay_out (AttnFrame *frame)
   frame->has_ranking = TRUE;
   frame->ranking_row = attn_ranking_find_row (frame, &frame->view);
   begin (&ranking, frame, 0);
+  /* Compared are the answers: cells of three numbers would leave the bars no room. */
+  if (ranking.before != NULL)
+    ranking.first_stage = N_STAGES - 1;
   ranking.number = fmin (frame->size * 0.85, 16);
-  taken = frame->view.projector > 0 ? 0 : add_positions (&ranking, &box);
+  /* Where there is little room it is the answer's. */
+  taken = frame->view.projector > 0 || box.height < frame->size * 16 ? 0 : add_positions (&ranking, &box);
   box.y += taken;
   box.height -= taken;
   choose_size (&ranking, &box, least, fmax (frame->size * 1.6, least));
@@ -522,6 +550,16 @@ attn_ranking_move (const AttnFrame *frame, AttnCell *cell, int by, gboolean edge
 
 /* --- painting ------------------------------------------------------------------------------------------ */
 
+static void
+paint_part (const AttnBox *ground, double share, double radius, const AttnColor *color, AttnPainter *painter)
+{
+  AttnBox bar = *ground;
+
+  bar.width *= CLAMP (share, 0, 1);
+  if (bar.width >= 0.5)
+    attn_paint_fill (painter, &bar, fmin (radius, bar.width / 2), color);
+}
+
 void
 attn_ranking_paint_bar (const AttnFrame *frame, const AttnItem *item, gboolean told, AttnPainter *painter)
 {
@@ -529,9 +567,10 @@ attn_ranking_paint_bar (const AttnFrame *frame, const AttnItem *item, gboolean t
   const AttnRegion *region = &item->region;
   const double value = attn_node_get_value (region->node, region->first_row, region->first_column);
   const double size = item->number_size, inset = region->pitch_y * 0.16;
-  const double room = fmax (region->box.width - size * 5.1, 1);
+  const double room = fmax (region->box.width - size * (item->pinned != NULL ? SHARES : SHARE), 1);
   const AttnColor accent = attn_palette_get_accent (palette, ATTN_FAMILY_ATTENTION);
   const AttnColor ground = attn_color_mix (palette->background, accent, 0.08), fill = attn_color_mix (palette->background, accent, 0.72);
+  const AttnColor pale = attn_color_mix (palette->background, accent, 0.36);
   AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size);
   AttnBox bar = { region->box.x + size * 0.5, region->box.y + inset, room, region->pitch_y - 2 * inset };
   const double radius = fmin (bar.height * 0.2, 4);
@@ -539,12 +578,21 @@ attn_ranking_paint_bar (const AttnFrame *frame, const AttnItem *item, gboolean t
   attn_paint_fill (painter, &bar, radius, &ground);
   if (!told)
     return;
-  bar.width = room * CLAMP (value, 0, 1);
-  if (bar.width >= 0.5)
-    attn_paint_fill (painter, &bar, fmin (radius, bar.width / 2), &fill);
+  if (item->pinned == NULL)
+    paint_part (&bar, value, radius, &fill, painter);
+  else
+    {
+      AttnBox half = { bar.x, bar.y, bar.width, bar.height * 0.42 };
+
+      paint_part (&half, attn_node_get_value (item->pinned, region->first_row, region->first_column), radius, &pale, painter);
+      half.y += bar.height * 0.46;
+      half.height = bar.height * 0.54;
+      paint_part (&half, value, radius, &fill, painter);
+    }
   {
     g_autofree char *share = format_share (value);
-    g_autofree char *percent = g_strdup_printf ("%s %%", share);
+    g_autofree char *before = item->pinned != NULL ? format_share (attn_node_get_value (item->pinned, region->first_row, region->first_column)) : NULL;
+    g_autofree char *percent = before != NULL ? g_strdup_printf ("%s → %s %%", before, share) : g_strdup_printf ("%s %%", share);
     g_autoptr (AttnText) text = attn_text_new (font, percent, -1);
 
     attn_paint_text (painter, text, region->box.x + region->box.width - attn_text_get_width (text) - size * 0.3,

@@ -464,8 +464,22 @@ choose_node (AttnSession    *self,
   return step->nodes[0];
 }
 
+/* The class that a row of a readout expects most. */
+static guint
+find_expected (const AttnNode *node,
+               guint           row)
+{
+  guint best = 0;
+
+  for (guint j = 1; j < attn_node_get_columns (node); j++)
+    if (attn_node_get_value (node, row, j) > attn_node_get_value (node, row, best))
+      best = j;
+  return best;
+}
+
 /* Where the selection goes with a step: the same token's row, and the same column where the columns are the
- * same.  Where they are not, the cell that was selected there before; else the first. */
+ * same.  Where they are not, the cell that was selected there before; else the first, or of a readout the answer: what the row,
+ * or where none is selected the last one, expects most. */
 static AttnPlace
 attn_session_follow (AttnSession *self,
                      guint        step)
@@ -490,7 +504,12 @@ attn_session_follow (AttnSession *self,
   /* A patch's token, and a token's patch. */
   if (to->group == ATTN_GROUP_INPUT)
     attn_view_find_row (&self->view, node, &place.row);
+  if (last == NULL && !selected && attn_node_get_column_axis (node) == ATTN_AXIS_CLASSES)
+    place.row = attn_node_get_rows (node) - 1;
   place.row = MIN (place.row, attn_node_get_rows (node) - 1);
+  if (last == NULL && attn_node_get_column_axis (node) == ATTN_AXIS_CLASSES &&
+      (!selected || attn_node_get_column_axis (from.node) != ATTN_AXIS_CLASSES))
+    place.column = find_expected (node, place.row);
   place.column = MIN (place.column, attn_node_get_columns (node) - 1);
   return place;
 }

@@ -303,6 +303,77 @@ test_long_beginning (void)
     }
 }
 
+/* Two states: two bars a line, what was likely before still in sight, and the remark on cells only where cells are compared. */
+static void
+test_compared (void)
+{
+  Fixture f;
+  g_autoptr (AttnTrace) before = scene_test_parse ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0], [0, 1]], "
+                                                   "\"readout\": {\"weight\": [[1, 5, 0], [0, 6, 1]]}}");
+
+  f = (Fixture) { .fonts = attn_fonts_new ("DejaVu Sans", NULL),
+                  .trace = scene_test_parse ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0], [0, 1]], "
+                                             "\"readout\": {\"weight\": [[1, 0, 5], [0, 1, 6]]}}") };
+  attn_view_init (&f.view);
+  f.view.mode = ATTN_VIEW_FOCUS;
+  f.view.step = g_intern_string ("probabilities");
+  f.view.pinned = before;
+  show (&f, 1600, 900);
+  {
+    g_autoptr (GPtrArray) bars = list_bars (&f);
+
+    g_assert_cmpuint (bars->len, ==, 3);
+    for (guint i = 0; i < bars->len; i++)
+      g_assert_true (((const AttnItem *) bars->pdata[i])->pinned == attn_trace_find (before, "probabilities"));
+  }
+  g_assert_true (says (&f, "upper bar: before, lower bar: now"));
+  g_assert_null (strstr (attn_scene_get_remarks (f.scene), "in a cell"));
+  f.view.pinned = NULL;
+  show (&f, 1600, 900);
+  g_assert_false (says (&f, "upper bar"));
+  f.view.pinned = before;
+  f.view.step = g_intern_string ("scores");
+  show (&f, 1600, 900);
+  g_assert_nonnull (strstr (attn_scene_get_remarks (f.scene), "in a cell"));
+  end (&f);
+}
+
+/* Of many classes those that either state expects. */
+static void
+test_compared_order (void)
+{
+  Fixture f;
+  g_autoptr (AttnTrace) other = NULL;
+  const AttnNode *now, *before;
+  guint best = 0;
+  gboolean found = FALSE;
+
+  begin (&f, "korean", ATTN_LANGUAGE_KOREAN, ATTN_VIEW_FOCUS);
+  other = attn_trace_ref (f.trace);
+  f.view.step = g_intern_string ("probabilities");
+  f.view.pinned = other;
+  f.view.selected = (AttnPlace) { g_intern_string ("probabilities"), 1, 0 };
+  show (&f, 1600, 900);
+  now = attn_trace_find (f.trace, "probabilities");
+  before = attn_trace_find (other, "probabilities");
+  for (guint j = 1; j < attn_node_get_columns (before); j++)
+    if (attn_node_get_value (before, 1, j) > attn_node_get_value (before, 1, best))
+      best = j;
+  {
+    g_autoptr (GPtrArray) bars = list_bars (&f);
+
+    for (guint i = 0; i < bars->len; i++)
+      {
+        const AttnRegion *region = &((const AttnItem *) bars->pdata[i])->region;
+
+        g_assert_true (region->node == now);
+        found |= region->first_column == best;
+      }
+  }
+  g_assert_true (found);
+  end (&f);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -316,5 +387,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/ranking/digits", test_digits);
   g_test_add_func ("/scene/ranking/keys", test_keys);
   g_test_add_func ("/scene/ranking/hidden", test_hidden);
+  g_test_add_func ("/scene/ranking/compared", test_compared);
+  g_test_add_func ("/scene/ranking/compared/order", test_compared_order);
   return g_test_run ();
 }

@@ -417,6 +417,16 @@ test_opening (void)
   g_assert_true (attn_session_open_sample (asked, "korean", NULL));
   g_assert_cmpstr (attn_session_get_view (asked)->step, ==, "norm1");
   g_assert_null (attn_session_get_view (asked)->selected.node);
+  /* At the readout it is the answer that is selected: what the last token expects most. */
+  attn_session_go (attn_window_get_session (window), attn_session_get_steps (attn_window_get_session (window))->len - 1);
+  {
+    AttnCell cell;
+
+    g_assert_true (attn_session_get_selected (attn_window_get_session (window), &cell));
+    g_assert_cmpstr (attn_node_get_name (cell.node), ==, "probabilities");
+    g_assert_cmpuint (cell.row, ==, 3);
+    g_assert_cmpstr (attn_node_get_column_label (cell.node, cell.column), ==, "달콤했다");
+  }
   /* What has no moments begins at its beginning. */
   g_assert_true (attn_session_open_sample (asked, "four-words", NULL));
   g_assert_cmpstr (attn_session_get_view (asked)->step, ==, "embedding");
