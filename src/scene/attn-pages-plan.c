@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-label.h"
 #include "attn-pages-private.h"
 
 /* What is followed through all steps: one query and one key. */
@@ -263,7 +264,8 @@ void
 attn_sheet_describe (const AttnSheet *sheet,
                      AttnLanguage     language,
                      char           **name,
-                     char           **description)
+                     char           **description,
+                     char           **place)
 {
   g_autofree char *whole = attn_step_get_description (sheet->step, language);
   const char *colon = strstr (whole, ": ");
@@ -276,6 +278,7 @@ attn_sheet_describe (const AttnSheet *sheet,
 
       *name = g_strconcat (step, " · ", symbol, NULL);
     }
+  *place = attn_label_place (sheet->node, language);
   *description = capitalise (colon != NULL ? colon + 2 : whole);
 }
 

@@ -44,8 +44,9 @@ const char **attn_pages_find_blank   (const GArray *steps, const char *const *ch
 /* Marks the sheets that are filled in; with `join` those of softmax become one where all its parts are blank. */
 void         attn_pages_mark_blank   (GArray *sheets, const char *const *blank, gboolean join);
 
-/* What a step is called and what it does: the two parts of its description.  Owned by the caller. */
-void         attn_sheet_describe     (const AttnSheet *sheet, AttnLanguage language, char **name, char **description);
+/* What a step is called and what it does: the two parts of its description; and of which layer and head it is, "" where there is one.
+ * Owned by the caller. */
+void         attn_sheet_describe     (const AttnSheet *sheet, AttnLanguage language, char **name, char **description, char **place);
 
 /* Sets a step into a box of a page, in points; `size` is that of running text. */
 void         attn_sheet_draw         (const AttnPages *pages, const AttnSheet *sheet, const AttnBox *box, double size,

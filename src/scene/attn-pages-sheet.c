@@ -8,6 +8,7 @@
 #include "attn-formula.h"
 #include "attn-ledger.h"
 #include "attn-pages-private.h"
+#include "attn-positions.h"
 #include "attn-scene-private.h"
 
 /* Running text on a page of its own; the picture is drawn in proportion, as it would be on a screen of 96 dpi. */
@@ -144,6 +145,28 @@ draw_strip (const Setter    *setter,
   cairo_restore (cr);
 }
 
+/* A sheet's name, with the subscripts of the sign in it where all of it has room. */
+static AttnText *
+new_name (Setter     *setter,
+          const char *name,
+          double      room)
+{
+  AttnFont *font = get_font (setter, ATTN_STYLE_BOLD, 1.9);
+  g_autofree char *before = NULL, *step = NULL, *markup = NULL;
+  AttnText *text;
+
+  if (!setter->sheet->is_one_of_several)
+    return attn_text_new (font, name, room);
+  before = g_strndup (name, (gsize) (g_strrstr (name, " · ") - name));
+  step = attn_positions_escape (before);
+  markup = g_strconcat (step, " · ", attn_node_get_symbol (setter->sheet->node), NULL);
+  text = attn_text_new_markup (font, markup);
+  if (attn_text_get_width (text) <= room)
+    return text;
+  attn_text_unref (text);
+  return attn_text_new (font, name, room);
+}
+
 /* Number, name and what is done, across the page. */
 static void
 set_heading (Setter          *setter,
@@ -154,21 +177,26 @@ set_heading (Setter          *setter,
   const double strip = setter->size * 1.25 / (frame->size * 1.25), strip_width = get_strip_width (frame) * strip;
   g_autofree char *number = g_strdup_printf ("%u", setter->sheet->number);
   g_autofree char *name = NULL;
-  g_autofree char *description = NULL;
+  g_autofree char *description = NULL, *place = NULL;
   g_autoptr (AttnText) figure = attn_text_new (get_font (setter, ATTN_STYLE_BOLD, 1.9), number, -1);
   const double indent = attn_text_get_width (figure) + gap * 0.9;
-  g_autoptr (AttnText) words = NULL;
-  double baseline;
+  g_autoptr (AttnText) words = NULL, where = NULL;
+  double baseline, taken;
 
-  attn_sheet_describe (setter->sheet, setter->sheet->view.language, &name, &description);
-  words = attn_text_new (get_font (setter, ATTN_STYLE_BOLD, 1.9), name, width - indent);
+  attn_sheet_describe (setter->sheet, setter->sheet->view.language, &name, &description, &place);
+  where = attn_text_new (get_font (setter, ATTN_STYLE_SANS, 1.2), place, -1);
+  taken = *place != '\0' ? attn_text_get_width (where) + gap : 0;
+  words = new_name (setter, name, width - indent - taken);
+  taken += indent + attn_text_get_width (words);
   baseline = setter->y + attn_text_get_ascent (words);
   if (setter->painter != NULL)
     {
       attn_paint_text (setter->painter, figure, setter->x, baseline, &setter->accent);
       attn_paint_text (setter->painter, words, setter->x + indent, baseline, &setter->palette->text);
+      if (*place != '\0')
+        attn_paint_text (setter->painter, where, setter->x + indent + attn_text_get_width (words) + gap, baseline, &setter->palette->dim);
       attn_painter_flush (setter->painter);
-      if (width > 36 * setter->size && indent + attn_text_get_width (words) + 2 * gap + strip_width <= width)
+      if (width > 36 * setter->size && taken + 2 * gap + strip_width <= width)
         draw_strip (setter, frame, setter->x + width - strip_width, baseline, strip, cr);
     }
   setter->y = baseline + attn_text_get_descent (words) + setter->size * 0.1;

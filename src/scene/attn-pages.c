@@ -49,12 +49,12 @@ make_name (const AttnPages *pages,
   const guint first = get_first (pages, index), last = MIN (first + pages->options.per_page, pages->sheets->len) - 1;
   const AttnSheet *sheet = &g_array_index (pages->sheets, AttnSheet, first);
   g_autofree char *name = NULL;
-  g_autofree char *description = NULL;
+  g_autofree char *description = NULL, *place = NULL;
 
-  attn_sheet_describe (sheet, pages->view.language, &name, &description);
+  attn_sheet_describe (sheet, pages->view.language, &name, &description, &place);
   if (last > first)
     return g_strdup_printf ("%u–%u", sheet->number, g_array_index (pages->sheets, AttnSheet, last).number);
-  return g_strdup_printf ("%u  %s", sheet->number, name);
+  return g_strdup_printf ("%u  %s%s%s", sheet->number, name, *place != '\0' ? ", " : "", place);
 }
 
 /* The answers have the worksheet's pages, and its cells are not blank. */

@@ -313,6 +313,19 @@ def worksheet():
 case('a worksheet and its key', worksheet)
 
 
+def places():
+    """On paper a step of a model of several layers and heads says which one's it is."""
+    layer = {'attention': {'heads': 2}, 'block': {}}
+    name = document('layers.attention', tokens=['a', 'b'], embedding=[[1, 0], [0, 2]], layers=[layer, layer])
+    pages_ = [' '.join(page) for page in lines_of('--all-steps', name)]
+    for place in ('Attention weights layer 0, head 0', 'Attention weights layer 1, head 0', 'Residual connection layer 1'):
+        same(sum(place in page for page in pages_) >= 1, True)
+    same(any('layer' in page for page in [' '.join(page) for page in lines_of('--all-steps', four)]), False)
+
+
+case('pages of a model of several layers', places)
+
+
 def missing_of_each():
     """Each file names the characters that no installed font has, and no other file does."""
     first, second = document('first.attention', tokens=['a', '\U0010fff0'], embedding=[[1], [2]]), document('third.attention', tokens=['\U0010fff0', 'b'], embedding=[[1], [2]])
