@@ -3,13 +3,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "attn-lesson-private.h"
+#include "attn-shelf-private.h"
 
-#define FOLDER "/org/example/Attention/lessons/"
-
-/* Made by glib-compile-resources from data/lessons. */
 GResource *attn_lessons_get_resource (void);
 
-/* In the order they are offered: each needs what those before it said. */
+/* Each needs what those before it said. */
 static const char *const names[] = {
   "words-look",
   "rows-add-up",
@@ -27,28 +25,23 @@ static const char *const names[] = {
   "picture",
   "class-token",
   "learned",
+  NULL
+};
+
+static const AttnShelf shelf = {
+  names, attn_lessons_get_resource, "/org/example/Attention/lessons/", N_("there is no lesson %1$s, expected one of: %2$s")
 };
 
 guint
 attn_lesson_get_count (void)
 {
-  return G_N_ELEMENTS (names);
+  return G_N_ELEMENTS (names) - 1;
 }
 
 const char *
 attn_lesson_get_name (guint index)
 {
-  g_return_val_if_fail (index < G_N_ELEMENTS (names), NULL);
-
-  return names[index];
-}
-
-static GBytes *
-dup_text (guint index)
-{
-  g_autofree char *path = g_strconcat (FOLDER, names[index], ".attention", NULL);
-
-  return g_resource_lookup_data (attn_lessons_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  return attn_shelf_get_name (&shelf, index);
 }
 
 /* A lesson about a trained model is long to read, since it starts from the whole of a sample; a list of lessons needs none of it. */
@@ -57,7 +50,7 @@ dup_phrase (guint        index,
             const char  *key,
             AttnLanguage language)
 {
-  g_autoptr(GBytes) bytes = dup_text (index);
+  g_autoptr(GBytes) bytes = attn_shelf_dup_text (&shelf, names[index]);
   gsize length;
   const char *text = g_bytes_get_data (bytes, &length);
   json_t *root = json_loadb (text, length, 0, NULL);
@@ -73,7 +66,7 @@ char *
 attn_lesson_dup_title (guint        index,
                        AttnLanguage language)
 {
-  g_return_val_if_fail (index < G_N_ELEMENTS (names), NULL);
+  g_return_val_if_fail (index < attn_lesson_get_count (), NULL);
 
   return dup_phrase (index, "title", language);
 }
@@ -82,27 +75,9 @@ char *
 attn_lesson_dup_description (guint        index,
                              AttnLanguage language)
 {
-  g_return_val_if_fail (index < G_N_ELEMENTS (names), NULL);
+  g_return_val_if_fail (index < attn_lesson_get_count (), NULL);
 
   return dup_phrase (index, "description", language);
-}
-
-static AttnDocument *
-refuse_name (const char  *name,
-             AttnLanguage language,
-             GError     **error)
-{
-  g_autofree char *quoted = attn_report_quote (name);
-  g_autoptr(GString) list = g_string_new (NULL);
-  AttnReport report;
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    g_string_append_printf (list, "%s%s", i > 0 ? ", " : "", names[i]);
-  attn_report_init (&report, NULL, language);
-  attn_report_refuse (&report, error, ATTN_DOCUMENT_ERROR_READ, N_("there is no lesson %1$s, expected one of: %2$s"),
-                      quoted, list->str);
-  attn_report_clear (&report);
-  return NULL;
 }
 
 AttnDocument *
@@ -110,16 +85,5 @@ attn_lesson_load (const char  *name,
                   AttnLanguage language,
                   GError     **error)
 {
-  g_autoptr(GBytes) bytes = NULL;
-  gconstpointer text;
-  gsize length;
-
-  for (guint i = 0; i < G_N_ELEMENTS (names) && bytes == NULL; i++)
-    if (g_str_equal (names[i], name))
-      bytes = dup_text (i);
-  if (bytes == NULL)
-    return refuse_name (name, language, error);
-
-  text = g_bytes_get_data (bytes, &length);
-  return attn_document_parse (text, length, name, language, error);
+  return attn_shelf_load (&shelf, name, language, error);
 }

@@ -34,21 +34,24 @@ next_cell (const AttnCell *from,
   return TRUE;
 }
 
-/* A cell of the masked scores stands for whether it may be looked at, where the mask is painted by hand. */
+/* A cell of the masked scores stands for whether it may be looked at, where its layer's mask is painted by hand. */
 static gboolean
 toggle_mask (AttnCanvas     *self,
              const AttnCell *cell)
 {
   const AttnDocument *document = attn_session_get_document (self->session);
-  const AttnMatrix *mask = attn_document_get_matrix (document, "attention.mask");
+  const int layer = attn_node_get_layer (cell->node);
+  const AttnNode *mask = attn_steps_find_node (attn_session_get_trace (self->session), layer, 0, "attention.mask");
   g_autoptr (GError) error = NULL;
 
-  if (mask == NULL || !g_str_equal (attn_node_get_stage (cell->node), "masked"))
+  if (mask == NULL || !g_str_equal (attn_node_get_stage (cell->node), "masked") ||
+      attn_document_get_mask_of (document, (guint) MAX (layer, 0)) != ATTN_MASK_MATRIX)
     return FALSE;
   attn_session_end_gesture (self->session);
   attn_cell_editor_apply (self->editor, cell,
-                          attn_edit_set_mask_cell (document, cell->row, cell->column, attn_matrix_get (mask, cell->row, cell->column) == 0,
-                                                   attn_session_get_language (self->session), &error), &error);
+                          attn_edit_set_mask_cell_of (document, (guint) MAX (layer, 0), cell->row, cell->column,
+                                                      attn_node_get_value (mask, cell->row, cell->column) == 0,
+                                                      attn_session_get_language (self->session), &error), &error);
   attn_session_end_gesture (self->session);
   return TRUE;
 }

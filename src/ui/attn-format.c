@@ -57,6 +57,15 @@ attn_format_get_ending (AttnFormat format)
   return formats[format].ending;
 }
 
+char *
+attn_format_dup_stem (AttnFormat  format,
+                      const char *name)
+{
+  const char *ending = formats[format].ending;
+
+  return g_strndup (name, strlen (name) - (g_str_has_suffix (name, ending) ? strlen (ending) : 0));
+}
+
 gboolean
 attn_format_is_picture (AttnFormat format)
 {

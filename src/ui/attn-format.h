@@ -33,6 +33,9 @@ AttnFormat  attn_format_from_path     (const char *path);
 const char *attn_format_get_name      (AttnFormat format);
 const char *attn_format_get_ending    (AttnFormat format);
 
+/* How a file is called without the format's ending, where it has it.  Owned by the caller. */
+char       *attn_format_dup_stem      (AttnFormat format, const char *name);
+
 /* What a file is called that nobody has named: `stem` with the ending, and not like a module of Python: "random_attention.py".
  * Owned by the caller. */
 char       *attn_format_name_file     (AttnFormat format, const char *stem);

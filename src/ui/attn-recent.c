@@ -6,6 +6,8 @@
  */
 #include "attn-recent.h"
 
+#include "attn-format.h"
+
 #define MIME_TYPE "application/x-attention+json"
 #define PROGRAM   "attention"
 
@@ -31,11 +33,7 @@ compare_times (gconstpointer a,
 static char *
 dup_name (GtkRecentInfo *info)
 {
-  char *name = g_strdup (gtk_recent_info_get_display_name (info));
-
-  if (g_str_has_suffix (name, ".attention"))
-    name[strlen (name) - strlen (".attention")] = '\0';
-  return name;
+  return attn_format_dup_stem (ATTN_FORMAT_DOCUMENT, gtk_recent_info_get_display_name (info));
 }
 
 /* "four — Documents/lessons", for one of several of a name. */

@@ -4,7 +4,7 @@
  */
 #include "attn-session-private.h"
 
-#include <string.h>
+#include "attn-format.h"
 
 /* From one cell to the next, in milliseconds: what [ and ] choose from. */
 static const guint paces[] = { 3200, 1600, 800, 400, 200, 100, 50 };
@@ -72,7 +72,11 @@ attn_session_new (const AttnView *view)
 
   self->view = *view;
   self->view.interactive = TRUE;
+  /* What another session holds is not this one's. */
   self->view.prediction = NULL;
+  self->view.pinned = NULL;
+  self->view.blank = NULL;
+  self->view.about = self->view.moment = NULL;
   if (view->step != NULL)
     self->view.step = g_intern_string (view->step);
   return self;
@@ -237,11 +241,9 @@ attn_session_dup_title (AttnSession *self)
   if (self->file != NULL)
     {
       g_autofree char *name = g_file_get_basename (self->file);
-      char *shown = g_filename_display_name (name);
+      g_autofree char *shown = g_filename_display_name (name);
 
-      if (g_str_has_suffix (shown, ".attention"))
-        shown[strlen (shown) - strlen (".attention")] = '\0';
-      return shown;
+      return attn_format_dup_stem (ATTN_FORMAT_DOCUMENT, shown);
     }
   return g_strdup (attn_session_text (self, document != NULL ? N_("Untitled") : N_("Attention")));
 }

@@ -7,6 +7,7 @@
 #include "attn-bringing.h"
 #include "attn-compat.h"
 #include "attn-edit.h"
+#include "attn-format.h"
 #include "attn-notices.h"
 #include "attn-presentation.h"
 #include "attn-question.h"
@@ -258,13 +259,9 @@ static char *
 dup_stem (GFile *file)
 {
   g_autofree char *name = g_file_get_basename (file);
-  char *shown = g_filename_display_name (name);
+  g_autofree char *shown = g_filename_display_name (name);
 
-  if (g_str_has_suffix (shown, ENDING))
-    shown[strlen (shown) - strlen (ENDING)] = '\0';
-  else if (g_str_has_suffix (shown, ".json"))
-    shown[strlen (shown) - strlen (".json")] = '\0';
-  return shown;
+  return attn_format_dup_stem (g_str_has_suffix (shown, ".json") ? ATTN_FORMAT_JSON : ATTN_FORMAT_DOCUMENT, shown);
 }
 
 /* What was made from a sample, or from a file that was called like its title, takes the name that it is saved under: the title

@@ -507,6 +507,16 @@ test_layer_buttons (void)
     }
 }
 
+static void
+go_to (AttnWindow *window, const char *node)
+{
+  const int step = attn_steps_find (attn_session_get_steps (session_of (window)), node);
+
+  g_assert_cmpint (step, >=, 0);
+  attn_session_go (session_of (window), (guint) step);
+  ui_test_settle ();
+}
+
 /* Panes and options tell of the layer that the step is in, and change that one. */
 static void
 test_layers (void)
@@ -534,6 +544,17 @@ test_layers (void)
   attn_session_select (session_of (window), &(AttnCell) { attn_trace_find (attn_session_get_trace (session_of (window)), "layer1.attention.mask"), 0, 1 });
   ui_press (GTK_WIDGET (mask), GDK_KEY_space, 0);
   g_assert_cmpfloat (value_at (window, "layer1.attention.mask", 0, 1), ==, 1);
+
+  /* In the picture too; what is computed by a rule is not painted. */
+  go_to (window, "layer1.masked");
+  select_cell (window, "layer1.masked", 1, 0);
+  g_assert_true (ui_press (GTK_WIDGET (attn_window_get_canvas (window)), GDK_KEY_F2, 0));
+  g_assert_cmpfloat (value_at (window, "layer1.attention.mask", 1, 0), ==, 0);
+  g_assert_cmpfloat (value_at (window, "layer0.attention.mask", 1, 0), ==, 1);
+  go_to (window, "layer0.masked");
+  select_cell (window, "layer0.masked", 1, 0);
+  g_assert_false (ui_press (GTK_WIDGET (attn_window_get_canvas (window)), GDK_KEY_F2, 0));
+  g_assert_cmpint (attn_document_get_mask_of (document_of (window), 0), ==, ATTN_MASK_CAUSAL);
   ui_test_close (window);
 }
 
