@@ -67,7 +67,7 @@ title_of (const AttnNode *node)
   const gboolean one_head = attn_node_get_head (node) < 0;
 
   if (is_stage (node, "scores"))
-    return one_head ? "S = QK^{T}" : NULL;
+    return !one_head ? NULL : is (input_of (node, 0), &attn_operation_rotate) ? "S = Q′K′^{T}" : "S = QK^{T}";
   if (is_stage (node, "output"))
     return one_head ? "O = AV" : NULL;
   if (is_stage (node, "projected"))
@@ -496,6 +496,7 @@ void
 attn_columns_add_focus (AttnColumnRow *row, const AttnColumnPlace *place, const AttnNode *focus, gboolean narrow)
 {
   const gboolean softmax = attn_columns_is_softmax_part (focus), readout = is_readout_part (focus);
+  guint lowest = G_MAXUINT;
 
   if (attn_node_get_n_inputs (focus) == 0 || is (focus, &attn_operation_same))
     add (row, (AttnColumn) { .node = focus, .row_labels = TRUE });
@@ -531,5 +532,10 @@ attn_columns_add_focus (AttnColumnRow *row, const AttnColumnPlace *place, const 
 
       add (row, (AttnColumn) { .node = first, .row_labels = TRUE, .drop = rows_down (first) });
       add_result (row, focus, place->language);
+      /* A row stands lower for the others' sake only. */
+      for (guint i = 0; i < row->n; i++)
+        lowest = MIN (lowest, row->columns[i].drop);
+      for (guint i = 0; i < row->n; i++)
+        row->columns[i].drop -= lowest;
     }
 }

@@ -170,7 +170,10 @@ add_attention_parts (AttnFrame *frame, GPtrArray *markups)
       add_part (frame, markups, "( ", "weights shifted exponentials totals");
       if (has (frame, "masked"))
         add_part (frame, markups, "mask(", "masked");
-      add_part (frame, markups, "QK^{T}", "scores query");
+      if (has (frame, "rotated_query"))
+        add_part (frame, markups, "Q′K′^{T}", "scores query rotated_query rotated_key");
+      else
+        add_part (frame, markups, "QK^{T}", "scores query");
       if (parameters->is_root)
         add_part (frame, markups, " ÷ √{d_k}", "scaled");
       else if (parameters->number != 1)
@@ -183,6 +186,21 @@ add_attention_parts (AttnFrame *frame, GPtrArray *markups)
     add_part (frame, markups, "V", "output value");
   if (has (frame, "projected") && !has (frame, "concat"))
     add_part (frame, markups, " W_{O}", "projected");
+}
+
+/* N₁ = norm(X′), where that is what queries, keys and values are made of. */
+static void
+add_first_norm (AttnFrame *frame, GPtrArray *markups)
+{
+  const AttnNode *norm = attn_steps_find_node (frame->trace, frame->layer, G_MAXINT, "norm1");
+  const AttnNode *query = attn_steps_find_node (frame->trace, frame->layer, G_MAXINT, "query");
+  g_autofree char *markup = NULL;
+
+  if (norm == NULL || query == NULL || attn_node_get_n_inputs (query) == 0 || attn_node_get_input (query, 0) != norm)
+    return;
+  markup = g_strdup_printf ("%s = norm(%s)", attn_node_get_symbol (norm), attn_node_get_symbol (attn_node_get_input (norm, 0)));
+  add_part (frame, markups, markup, "norm1");
+  add_part (frame, markups, "     ", "");
 }
 
 static void
@@ -216,6 +234,8 @@ add_parts (AttnFrame *frame, GPtrArray *markups)
       add_join_parts (frame, markups);
       return;
     case ATTN_GROUP_PROJECTIONS:
+      add_first_norm (frame, markups);
+      break;
     case ATTN_GROUP_ATTENTION:
       break;
     }

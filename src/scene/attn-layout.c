@@ -333,6 +333,9 @@ is_mostly_cells (const AttnLayoutRequest *request, const Metrics *m)
   return across >= 0.6 * request->box.width * request->zoom || top + bottom >= 0.6 * request->box.height * request->zoom;
 }
 
+/* How wide a heat map's cells ought to be, in units of the text beside them. */
+#define WIDE_CELL 0.7
+
 /* Numbers along tokens, heat maps along dimensions; failing that, heat maps everywhere. */
 static Metrics
 squeeze (const AttnLayoutRequest *request, const Widths *widths)
@@ -340,8 +343,15 @@ squeeze (const AttnLayoutRequest *request, const Widths *widths)
   const double width = request->box.width * request->zoom, height = request->box.height * request->zoom;
   Metrics m;
 
-  for (double size = fmin (request->max_size * request->zoom, 2.2 * request->min_size); size >= request->min_size; size -= 0.5)
+  /* Large text first as long as cells are wide beside it; then any that leaves them to be seen. */
+  for (double size = fmin (request->max_size * request->zoom, 2.2 * request->min_size), least = WIDE_CELL; size >= request->min_size || least > 0; size -= 0.5)
     {
+      if (size < request->min_size)
+        {
+          size = fmin (request->max_size * request->zoom, 2.2 * request->min_size);
+          least = 0;
+        }
+
       Metrics with = metrics_for (request, widths, size, CELLS_PLAIN), without;
 
       /* Width and height as functions of the dimensions' pitch are straight lines: two points tell. */
@@ -352,7 +362,7 @@ squeeze (const AttnLayoutRequest *request, const Widths *widths)
       double n_y = (total_height (request, &with) - taken_y) / with.dimension_y;
       with.dimension_x = fmin (tidy_pitch (share (width, taken_x, n_x)), with.dimension_x);
       with.dimension_y = fmin (tidy_pitch (share (height, taken_y, n_y)), with.dimension_y);
-      if (with.dimension_x >= 3 && with.dimension_y >= 3 && fits (request, widths, &with))
+      if (with.dimension_x >= fmax (3, least * size) && with.dimension_y >= 3 && fits (request, widths, &with))
         return with;
     }
 

@@ -91,6 +91,7 @@ add_term (AttnLedger *ledger, const AttnExpression *term, int decimals)
   if (term->key != NULL)
     line.key = attn_text_new (font, *term->key != '\0' ? term->key : "“ ”", ledger->size * 5);
   attn_number_format (term->value, decimals, &line.result);
+  /* 1.00 × 0 is 0, whatever 1.00 stands for. */
   line.rounded = line.result.rounded;
   if (is_cell (term))
     {
@@ -105,7 +106,7 @@ add_term (AttnLedger *ledger, const AttnExpression *term, int decimals)
       for (guint i = 0; i < 2; i++)
         {
           set_chip (&line.chips[i], argument (term, i), decimals);
-          line.rounded |= line.chips[i].number.rounded;
+          line.rounded |= line.chips[i].number.rounded && !attn_expression_is_settled (term);
         }
       if (line.key == NULL && argument (term, 0)->key != NULL)
         line.key = attn_text_new (font, argument (term, 0)->key, ledger->size * 5);

@@ -312,6 +312,8 @@ attn_step_get_label (const AttnStep *step, AttnLanguage language)
       if (!parameters->is_root)
         return parameters->number == 1 ? "÷ 1" : attn_translate (language, N_("÷ number"));
     }
+  if (g_str_equal (stage, "scores") && attn_node_get_operation (attn_node_get_input (step->nodes[0], 0)) == &attn_operation_rotate)
+    return "Q′K′^{T}";
   /* Nothing is added to what has no positions. */
   if (g_str_equal (stage, "input") && step->group == ATTN_GROUP_INPUT)
     return attn_node_get_symbol (step->nodes[0]);

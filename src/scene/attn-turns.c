@@ -57,13 +57,15 @@ get_place (const AttnNode *node, guint row)
   return attn_node_get_parameters (node)->first + row;
 }
 
-/* "114.6°" */
+/* "114.6°"; whether that is not quite it. */
 static char *
-write_angle (double radians)
+write_angle (double radians, gboolean *rounded)
 {
   AttnNumber number;
 
   attn_number_format (radians * 180 / G_PI, 1, &number);
+  if (rounded != NULL)
+    *rounded |= number.rounded;
   attn_number_trim (&number);
   return g_strdup_printf ("%s°", number.text);
 }
@@ -193,7 +195,7 @@ paint_plane (const AttnScene *scene, guint index, AttnPainter *painter)
   const double x = box.x + box.width / 2, y = box.y + box.height / 2, size = positions->text;
   AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size * 0.85);
   const char *across = attn_node_get_column_label (positions->node, pair), *up = attn_node_get_column_label (positions->node, pair + positions->all_pairs);
-  g_autofree char *angle = write_angle (get_frequency (positions->node, pair));
+  g_autofree char *angle = write_angle (get_frequency (positions->node, pair), NULL);
   g_autofree char *words = g_strdup_printf (attn_translate (scene->view.language, N_("%1$s with %2$s: %3$s per place")), across, up, angle);
   g_autoptr (AttnText) across_text = attn_text_new (font, across, -1), up_text = attn_text_new (font, up, -1);
 
@@ -317,13 +319,15 @@ paint_name (const AttnScene *scene, const AttnBox *plane, double x, double y, do
   attn_paint_text (painter, text, at_x - half, at_y + attn_font_get_cap_height (font) / 2, color);
 }
 
-/* "q: 2 × 57.3° = 114.6°" */
+/* "q → q′: 2 × 57.3° ≈ 114.6°" */
 static char *
 describe_turn (const Arrow *arrow, double frequency)
 {
-  g_autofree char *one = write_angle (frequency), *all = write_angle (arrow->turn);
+  gboolean rounded = FALSE;
+  g_autofree char *one = write_angle (frequency, &rounded), *all = write_angle (arrow->turn, &rounded);
 
-  return g_strdup_printf ("%s → %s:  %u × %s = %s", arrow->name, arrow->turned_name, arrow->place, one, all);
+  /* 0 × is nothing and 1 × is the same, whatever the digits that are left out. */
+  return g_strdup_printf ("%s → %s:  %u × %s %s %s", arrow->name, arrow->turned_name, arrow->place, one, rounded && arrow->place > 1 ? "≈" : "=", all);
 }
 
 static double
@@ -380,8 +384,8 @@ paint_arrows (const AttnScene *scene, guint index, guint query, guint key, AttnP
     }
   if (n > 1)
     {
-      g_autofree char *before = write_angle (angle_between (arrows[0].x, arrows[0].y, arrows[1].x, arrows[1].y));
-      g_autofree char *after = write_angle (angle_between (arrows[0].turned_x, arrows[0].turned_y, arrows[1].turned_x, arrows[1].turned_y));
+      g_autofree char *before = write_angle (angle_between (arrows[0].x, arrows[0].y, arrows[1].x, arrows[1].y), NULL);
+      g_autofree char *after = write_angle (angle_between (arrows[0].turned_x, arrows[0].turned_y, arrows[1].turned_x, arrows[1].turned_y), NULL);
       g_autofree char *words = g_strdup_printf (attn_translate (scene->view.language, N_("between them: %1$s before, %2$s after")), before, after);
 
       if (arrows[0].has_number && arrows[1].has_number)

@@ -519,7 +519,7 @@ test_arrows (void)
           n_arrows++;
         }
   g_assert_cmpuint (n_arrows, ==, 8);
-  g_assert_nonnull (strstr (f.keeper.texts->str, "3 × 57.3° = 171.9°"));
+  g_assert_nonnull (strstr (f.keeper.texts->str, "3 × 57.3° ≈ 171.9°"));
   g_assert_nonnull (strstr (f.keeper.texts->str, "1 × 0.6° = 0.6°"));
   end (&f);
 }

@@ -1,0 +1,135 @@
+/* test-strip.c: the formula beneath the picture, and how the operation that it names is laid out
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <string.h>
+
+#include "attn-scene-private.h"
+#include "scene-test.h"
+
+typedef struct
+{
+  AttnFonts *fonts;
+  AttnTrace *trace;
+  AttnView   view;
+  AttnScene *scene;
+} Fixture;
+
+static void
+begin (Fixture *f, const char *rest)
+{
+  g_autofree char *json = g_strdup_printf ("{\"format\": \"attention\", \"version\": 1, \"embedding\": {\"random\": {\"rows\": 4, \"columns\": 4, "
+                                           "\"seed\": 1, \"deviation\": 1}}, %s}", rest);
+
+  *f = (Fixture) { .fonts = attn_fonts_new ("DejaVu Sans", NULL), .trace = scene_test_parse (json) };
+  attn_view_init (&f->view);
+}
+
+static void
+show (Fixture *f, AttnViewMode mode, const char *step, double width, double height)
+{
+  g_clear_pointer (&f->scene, attn_scene_unref);
+  f->view.mode = mode;
+  f->view.step = g_intern_string (step);
+  f->scene = attn_scene_new (f->trace, &f->view, f->fonts, width, height);
+}
+
+static void
+end (Fixture *f)
+{
+  g_clear_pointer (&f->scene, attn_scene_unref);
+  attn_trace_unref (f->trace);
+  attn_fonts_unref (f->fonts);
+}
+
+static gboolean
+has_lit (Fixture *f, const char *text)
+{
+  const GArray *parts = f->scene->frame->parts;
+
+  for (guint i = 0; i < parts->len; i++)
+    {
+      const AttnFormulaPart *part = &g_array_index (parts, AttnFormulaPart, i);
+
+      if (part->lit && strstr (attn_text_get_string (part->text), text) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The norm before attention has a formula of its own, which is lit; after the sum it is the block's. */
+static void
+test_first_norm (void)
+{
+  Fixture f;
+
+  begin (&f, "\"block\": {}");
+  show (&f, ATTN_VIEW_OVERVIEW, "norm1", 1600, 900);
+  g_assert_true (has_lit (&f, "norm(X)"));
+  show (&f, ATTN_VIEW_OVERVIEW, "query", 1600, 900);
+  g_assert_false (has_lit (&f, "norm(X)"));
+  g_assert_nonnull (strstr (attn_scene_get_formula (f.scene), "norm(X)"));
+  end (&f);
+  begin (&f, "\"block\": {\"norm\": \"post\", \"feed_forward\": {}}");
+  show (&f, ATTN_VIEW_OVERVIEW, "query", 1600, 900);
+  g_assert_null (strstr (attn_scene_get_formula (f.scene), "norm(X)"));
+  end (&f);
+}
+
+/* What was turned is what is multiplied. */
+static void
+test_rotary (void)
+{
+  Fixture f;
+  int step;
+
+  begin (&f, "\"position\": \"rope\"");
+  show (&f, ATTN_VIEW_FOCUS, "scores", 1600, 900);
+  g_assert_true (has_lit (&f, "Q′K′"));
+  step = attn_steps_find (f.scene->frame->steps, "scores");
+  g_assert_cmpstr (attn_step_get_label (&g_array_index (f.scene->frame->steps, AttnStep, step), ATTN_LANGUAGE_ENGLISH), ==, "Q′K′^{T}");
+  show (&f, ATTN_VIEW_OVERVIEW, "rotated_query", 1600, 900);
+  g_assert_true (has_lit (&f, "Q′K′"));
+  end (&f);
+}
+
+/* The row that is read out stands beneath its weight matrix, not as low as it stood among all rows. */
+static void
+test_no_gap (void)
+{
+  Fixture f;
+  const AttnRegion *weight, *logits, *pooled;
+
+  begin (&f, "\"readout\": {\"weight\": [[1, 0], [0, 1], [1, 1], [0, 0]], \"row\": \"last\"}");
+  show (&f, ATTN_VIEW_FOCUS, "logits", 1600, 900);
+  weight = attn_scene_find_matrix (f.scene, "readout.weight");
+  logits = attn_scene_find_matrix (f.scene, "logits");
+  pooled = attn_scene_find_matrix (f.scene, "pooled");
+  g_assert_cmpfloat (logits->box.y - weight->box.y - weight->box.height, <, 2 * logits->pitch_y);
+  g_assert_cmpfloat (logits->box.y, ==, pooled->box.y);
+  end (&f);
+}
+
+/* Where not every number has room, the cells of a heat map are no slivers beside large text. */
+static void
+test_wide_cells (void)
+{
+  Fixture f;
+
+  begin (&f, "\"position\": \"sinusoidal\", \"attention\": {\"query_weight\": {\"random\": {\"rows\": 4, \"columns\": 16, \"seed\": 2, \"deviation\": 1}}, "
+             "\"key_weight\": {\"random\": {\"rows\": 4, \"columns\": 16, \"seed\": 3, \"deviation\": 1}}}");
+  show (&f, ATTN_VIEW_OVERVIEW, "weights", 900, 600);
+  g_assert_cmpfloat (attn_scene_find_matrix (f.scene, "query")->pitch_x, >=, 6);
+  end (&f);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/scene/strip/first-norm", test_first_norm);
+  g_test_add_func ("/scene/strip/rotary", test_rotary);
+  g_test_add_func ("/scene/strip/no-gap", test_no_gap);
+  g_test_add_func ("/scene/strip/wide-cells", test_wide_cells);
+  return g_test_run ();
+}
