@@ -8,7 +8,7 @@ ARGUMENTS = {'documentclass': 1, 'usepackage': 1, 'setcounter': 2, 'setlength': 
              'texttt': 1, 'emph': 1, 'text': 1, 'fit': 1, 'frac': 2, 'sqrt': 1, 'operatorname': 1, 'ensuremath': 1, 'begin': 1,
              'end': 1, 'bar': 1, 'hat': 1, 'tilde': 1}
 MATH_ONLY = {'frac', 'sqrt', 'sum', 'cdot', 'times', 'div', 'top', 'ast', 'infty', 'exp', 'max', 'approx', 'to', 'quad', 'cdots',
-             'operatorname', 'fit', 'surd', 'Sigma', 'pm', 'bar', 'hat', 'tilde', 'beta', 'gamma', 'mu', 'sigma', 'sin', 'cos', 'mid'}
+             'operatorname', 'fit', 'surd', 'Sigma', 'pm', 'bar', 'hat', 'tilde', 'beta', 'gamma', 'mu', 'sigma', 'sin', 'cos', 'tanh', 'theta', 'pi', 'mid'}
 TEXT = {'textbackslash', 'textasciicircum', 'textasciitilde', 'textless', 'textgreater', 'textbar', 'dots', 'texttt', 'emph'}
 KNOWN = set(ARGUMENTS) | MATH_ONLY | TEXT | {'left', 'right', 'displaystyle', 'linewidth', 'parindent'}
 MATH_ENVIRONMENTS = {'bmatrix', 'align*', 'cases', 'gathered'}
@@ -127,7 +127,7 @@ def read(source):
             wrong('a special character')
         elif ord(c) < 32 and c != '\n':
             wrong('a control character')
-        elif math and ord(c) > 126 and not any(entry[0] == '{' for entry in stack):
+        elif math and ord(c) > 126:
             wrong('a letter that math does not have')
         if cells is not None:
             cells[-1][-1] += c

@@ -27,7 +27,14 @@ odd = document('odd.attention', title='50 % of $5 & #1_a {b} ~ ^ \\ <x|y> ``q\'\
                description={'en': 'in English: _a_ *b* `c`', 'ko': '한국어: _가_ *나*'},
                embedding=[[0.1 * i, -1 / (i + 1), 1e-7 * i, 1e9 * (i - 3)] for i in range(len(ODD))], attention={'scale': 1e18, 'mask': 'causal'})
 wide = document('wide.attention', embedding=[[(i * j) % 7 - 3 for j in range(24)] for i in range(16)])
-DOCUMENTS = {'four': four, 'causal': causal, 'odd': odd, 'wide': wide, **{name: '--sample=' + name for name in SAMPLES}}
+HEADS = {'heads': 2, 'mask': 'causal'}
+stack = document('stack.attention', tokens=FOUR, embedding=[[*row, 0.5] for row in X], position='rope',
+                 layers=[{'attention': HEADS, 'block': {'norm': 'pre', 'feed_forward': {'in_weight': [[1, 0]] * 4, 'out_weight': [[1] * 4] * 2, 'activation': a}}}
+                         for a in ('gelu_tanh', 'gelu', 'relu')], readout={'weight': [[1, 0]] * 4, 'labels': ['a', 'b'], 'row': 'each'})
+cross = document('cross.attention', tokens=FOUR, embedding=X, memory_tokens=['I', 'ate'], memory=[[1, 0, 2], [0, 1, 1]], position='sinusoidal')
+picture = document('picture.attention', image={'pixels': [[[0.25 * i for i in range(4)]] * 4] * 3, 'patch': 2, 'weight': [[0.1, -0.1]] * 12, 'class_token': [1, 2]},
+                   position=[[0.1, 0.2]] * 5, attention={'mask': {'padding': [2]}}, block={'norm': 'post'}, readout={'weight': [[1, 0], [0, 1]], 'labels': ['a', 'b'], 'row': 'mean'})
+DOCUMENTS = {'four': four, 'causal': causal, 'odd': odd, 'wide': wide, 'stack': stack, 'cross': cross, 'picture': picture, **{name: '--sample=' + name for name in SAMPLES}}
 
 
 def floats(rows):
