@@ -95,6 +95,23 @@ is_share (const AttnFrame *frame, const AttnNode *node)
   return frame->percent && node == attn_image_get_weights (frame);
 }
 
+/* The question above the picture, on one line: smaller if need be, and then shortened. */
+static void
+set_question (AttnCard *card, const char *question, double size, double width)
+{
+  const AttnFrame *frame = card->frame;
+
+  for (double part = 1; part > 0.68; part -= 0.08)
+    {
+      g_clear_pointer (&card->heading, attn_text_unref);
+      card->heading = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * part), question);
+      if (attn_text_get_width (card->heading) <= width)
+        return;
+    }
+  attn_text_unref (card->heading);
+  card->heading = attn_text_new_wrapped_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * 0.7), question, width, 1);
+}
+
 /* Heading and answer on one line, a little smaller if need be; else the heading on two, and the answer beneath.  Returns where
  * they end. */
 static double
@@ -227,7 +244,7 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const
       const char *label = attn_step_get_label (step, view->language);
 
       full = explanation != NULL ? g_strdup_printf ("%s  ·  %s", label, heading) : g_strdup (heading);
-      card->heading = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * (frame->beside ? 1.7 : 1.35)), full);
+      set_question (card, full, size * (frame->beside ? 1.7 : 1.35), top->width);
       card->sentence = set_sentence (frame, sentence, size * 1.1, frame->beside ? top->width : width, frame->beside ? 1 : 2);
       card->heading_y = top->y + attn_text_get_ascent (card->heading);
       card->sentence_y = card->heading_y + attn_text_get_descent (card->heading) + size * 0.3 + attn_text_get_ascent (card->sentence);
@@ -319,6 +336,12 @@ attn_card_free (AttnCard *card)
   g_clear_pointer (&card->ledger, attn_ledger_free);
   g_free (card->text);
   g_free (card);
+}
+
+const AttnText *
+attn_card_get_heading (const AttnCard *card)
+{
+  return card->heading;
 }
 
 gboolean

@@ -11,6 +11,7 @@
 #include <string.h>
 
 /* So many measured texts are kept; a window full of cells needs a few hundred. */
+#define FIRST_STRONG_ISOLATE "\342\201\250"   /* U+2068 */
 #define MAX_TEXTS 8192
 
 #define N_ASCII  128
@@ -538,6 +539,10 @@ attn_fonts_create_layout (AttnFonts  *fonts,
     }
   pango_layout_set_font_description (layout, description);
   pango_layout_set_text (layout, clean->str, (int) clean->len);
+  /* Pango guesses the direction of a text by its first letter, also where that is isolated from it: a sentence of ours about
+   * somebody's token runs from left to right. */
+  if (strstr (clean->str, FIRST_STRONG_ISOLATE) != NULL)
+    pango_layout_set_auto_dir (layout, FALSE);
   pango_font_description_free (description);
   g_string_free (clean, TRUE);
   return layout;

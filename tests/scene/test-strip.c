@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "attn-scene-private.h"
+#include "attn-text-private.h"
 #include "scene-test.h"
 
 typedef struct
@@ -123,6 +124,38 @@ test_wide_cells (void)
   end (&f);
 }
 
+/* Tokens of any length and script: the question stays in its line, and reads from left to right. */
+static void
+test_question (void)
+{
+  static const char *const tokens[] = { "supercalifragilisticexpialidocious-and-more", "مرحبا" };
+  Fixture f;
+
+  begin (&f, "\"tokens\": [\"supercalifragilisticexpialidocious-and-more\", \"مرحبا\", \"b\", \"c\"]");
+  for (guint i = 0; i < 4; i++)
+    {
+      const double width = i < 2 ? 1600 : 500;
+      const AttnText *heading;
+
+      f.view.selected = (AttnPlace) { g_intern_string (i % 2 == 0 ? "scores" : "query"), i % 2, 0 };
+      show (&f, ATTN_VIEW_FOCUS, i % 2 == 0 ? "scores" : "query", width, 400);
+      heading = attn_card_get_heading (f.scene->card);
+      g_assert_nonnull (strstr (attn_text_get_string (heading), i % 2 == 0 ? "super" : tokens[1]));
+      g_assert_cmpfloat (attn_text_get_width (heading), <=, f.scene->frame->heading.width);
+    }
+  end (&f);
+  {
+    /* What comes first in the text stands at the left. */
+    g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+    g_autoptr (PangoLayout) layout = attn_fonts_create_layout (fonts, ATTN_STYLE_SANS, "[“\342\201\250مرحبا\342\201\251”, d5]");
+    PangoRectangle first, last;
+
+    pango_layout_index_to_pos (layout, 0, &first);
+    pango_layout_index_to_pos (layout, (int) strlen (pango_layout_get_text (layout)) - 1, &last);
+    g_assert_cmpint (first.x, <, last.x);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -131,5 +164,6 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/strip/rotary", test_rotary);
   g_test_add_func ("/scene/strip/no-gap", test_no_gap);
   g_test_add_func ("/scene/strip/wide-cells", test_wide_cells);
+  g_test_add_func ("/scene/strip/question", test_question);
   return g_test_run ();
 }
