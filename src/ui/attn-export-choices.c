@@ -183,7 +183,7 @@ set_numbered (AttnExportChoices *self,
 {
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
 
-  g_ptr_array_add (texts, g_strdup (TEXT (self, N_("as in the window"))));
+  g_ptr_array_add (texts, g_strdup (TEXT (self, N_("as on the canvas"))));
   for (guint i = 0; i < n; i++)
     g_ptr_array_add (texts, g_strdup_printf (TEXT (self, message), i));
   attn_pane_set_choices (self->controls[row], name, (const char *const *) texts->pdata, texts->len,

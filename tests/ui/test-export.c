@@ -419,8 +419,8 @@ test_places (void)
   dialog = open_dialog (window);
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (find_list (dialog, LIST_LAYER))));
   choose (dialog, LIST_SHOWS, 6);
-  assert_offers (dialog, LIST_LAYER, "as in the window, layer 0, layer 1");
-  assert_offers (dialog, LIST_HEAD, "as in the window, head 0, head 1, head 2, head 3");
+  assert_offers (dialog, LIST_LAYER, "as on the canvas, layer 0, layer 1");
+  assert_offers (dialog, LIST_HEAD, "as on the canvas, head 0, head 1, head 2, head 3");
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (find_list (dialog, LIST_HEAD))));
   choose (dialog, LIST_LAYER, 2);
   choose (dialog, LIST_HEAD, 2);

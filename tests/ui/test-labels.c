@@ -144,6 +144,27 @@ check_menu (AttnWindow *window, guint nth, const char *where)
   ui_test_settle ();
 }
 
+/* Of a model of several layers and heads there is more to choose. */
+static void
+check_export_of_model (AttnWindow *window)
+{
+  AttnExportWindow *dialog;
+
+  ui_test_resize (window, 900, 600);
+  ui_test_activate (window, "export", NULL);
+  ui_test_settle ();
+  dialog = ui_test_find_dialog (window, ATTN_TYPE_EXPORT_WINDOW);
+  attn_export_window_get_settings (dialog)->kind = ATTN_EXPORT_PICTURE;
+  attn_export_window_get_settings (dialog)->shows = ATTN_SHOWS_COMPARED;
+  attn_export_window_update (dialog);
+  ui_test_settle ();
+  check (GTK_WIDGET (dialog), "export, two heads compared");
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (dialog)), <=, 900);
+  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (dialog)), <=, 600);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  ui_test_settle ();
+}
+
 /* Everything that can be exported, with the choices that go with it. */
 static void
 check_export (AttnWindow *window)
@@ -287,6 +308,7 @@ check_drawing (AttnWindow *window)
       check (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_DRAWING_PANE, 0), "a digit that is read wrongly");
     }
   ui_test_activate (window, "undo", NULL);
+  check_export_of_model (window);
   ui_test_activate (window, "image", NULL);
   ui_test_activate (window, "sample", g_variant_new_string ("causal"));
   ui_test_settle ();
