@@ -6,17 +6,6 @@
 
 #define SESSION(window) (attn_window_get_session (window))
 
-void
-attn_action_focus_view (AttnWindow *window, GVariant *parameter)
-{
-  AttnView view = *attn_session_get_view (SESSION (window));
-
-  view.mode = view.mode == ATTN_VIEW_FOCUS ? ATTN_VIEW_OVERVIEW : ATTN_VIEW_FOCUS;
-  view.zoom = 1;
-  view.pan_x = view.pan_y = 0;
-  attn_session_set_view (SESSION (window), &view);
-}
-
 /* To a view and back to the whole pipeline. */
 static void
 toggle_view (AttnWindow *window, AttnViewMode mode)
@@ -29,6 +18,24 @@ toggle_view (AttnWindow *window, AttnViewMode mode)
   attn_session_set_view (SESSION (window), &view);
 }
 
+static GVariant *
+shows_view (AttnWindow *window, AttnViewMode mode)
+{
+  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == mode);
+}
+
+void
+attn_action_focus_view (AttnWindow *window, GVariant *parameter)
+{
+  toggle_view (window, ATTN_VIEW_FOCUS);
+}
+
+GVariant *
+attn_action_get_focus_view (AttnWindow *window)
+{
+  return shows_view (window, ATTN_VIEW_FOCUS);
+}
+
 void
 attn_action_blend_view (AttnWindow *window, GVariant *parameter)
 {
@@ -38,7 +45,7 @@ attn_action_blend_view (AttnWindow *window, GVariant *parameter)
 GVariant *
 attn_action_get_blend_view (AttnWindow *window)
 {
-  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_BLEND);
+  return shows_view (window, ATTN_VIEW_BLEND);
 }
 
 void
@@ -50,7 +57,7 @@ attn_action_image_view (AttnWindow *window, GVariant *parameter)
 GVariant *
 attn_action_get_image_view (AttnWindow *window)
 {
-  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_IMAGE);
+  return shows_view (window, ATTN_VIEW_IMAGE);
 }
 
 void
@@ -74,7 +81,7 @@ attn_action_positions_view (AttnWindow *window, GVariant *parameter)
 GVariant *
 attn_action_get_positions_view (AttnWindow *window)
 {
-  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_POSITIONS);
+  return shows_view (window, ATTN_VIEW_POSITIONS);
 }
 
 /* Positions are added, or queries and keys are turned. */
@@ -95,7 +102,7 @@ attn_action_heads_view (AttnWindow *window, GVariant *parameter)
 GVariant *
 attn_action_get_heads_view (AttnWindow *window)
 {
-  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_HEADS);
+  return shows_view (window, ATTN_VIEW_HEADS);
 }
 
 void
@@ -107,7 +114,7 @@ attn_action_map_view (AttnWindow *window, GVariant *parameter)
 GVariant *
 attn_action_get_map_view (AttnWindow *window)
 {
-  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_MAP);
+  return shows_view (window, ATTN_VIEW_MAP);
 }
 
 /* A row of the output can be mixed once the pipeline has come to it. */
@@ -120,10 +127,4 @@ attn_action_can_blend (AttnWindow *window)
     if (g_str_equal (attn_node_get_stage (g_array_index (steps, AttnStep, i).nodes[0]), "output"))
       return TRUE;
   return FALSE;
-}
-
-GVariant *
-attn_action_get_focus_view (AttnWindow *window)
-{
-  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_FOCUS);
 }

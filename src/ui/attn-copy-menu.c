@@ -11,6 +11,7 @@
 #include "attn-copy.h"
 #include "attn-export-plan.h"
 #include "attn-label.h"
+#include "attn-menu-parts.h"
 #include "attn-number.h"
 #include "attn-pane-parts.h"
 #include "attn-popover.h"
@@ -184,35 +185,13 @@ attn_copy_the_picture (AttnWindow *window)
 
 /* --- menus ----------------------------------------------------------------------------------------------- */
 
-/* In a menu a single underscore would mark a letter. */
-static char *
-escape_label (const char *text)
-{
-  GString *label = g_string_new (text);
-
-  g_string_replace (label, "_", "__", 0);
-  return g_string_free (label, FALSE);
-}
-
-static void
-append_item (GMenu      *menu,
-             const char *label,
-             const char *action,
-             GVariant   *target)
-{
-  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
-
-  g_menu_item_set_action_and_target_value (item, action, target);
-  g_menu_append_item (menu, item);
-}
-
 void
 attn_copy_menu_append_matrix (GMenu       *menu,
                               AttnSession *session,
                               const char  *node)
 {
   for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
-    append_item (menu, attn_session_text (session, forms[i].of_matrix), "win.copy-matrix", g_variant_new ("(ss)", forms[i].name, node));
+    attn_menu_append_choice (menu, attn_session_text (session, forms[i].of_matrix), "win.copy-matrix", g_variant_new ("(ss)", forms[i].name, node));
 }
 
 /* A submenu under the name of what it copies. */
@@ -222,23 +201,9 @@ append_submenu (GMenu      *menu,
                 const char *name,
                 GMenu      *submenu)
 {
-  g_autofree char *text = g_strdup_printf (format, name), *label = escape_label (text);
+  g_autofree char *label = g_strdup_printf (format, name);
 
-  g_menu_append_submenu (menu, label, G_MENU_MODEL (submenu));
-}
-
-static void
-append_action (GMenu       *menu,
-               AttnSession *session,
-               const char  *name)
-{
-  const AttnAction *action = attn_actions_find (name);
-  g_autofree char *detailed = g_strconcat ("win.", name, NULL), *accel = attn_action_dup_accel (action);
-  g_autoptr (GMenuItem) item = g_menu_item_new (attn_session_text (session, action->message), detailed);
-
-  if (accel != NULL)
-    g_menu_item_set_attribute (item, "accel", "s", accel);
-  g_menu_append_item (menu, item);
+  attn_menu_append_submenu (menu, label, G_MENU_MODEL (submenu));
 }
 
 GMenu *
@@ -256,8 +221,8 @@ attn_copy_menu_new (AttnSession    *session,
       g_autofree char *name = name_cell (cell, language);
 
       for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
-        append_item (of_cell, attn_session_text (session, forms[i].of_cell), "win.copy-cell",
-                     g_variant_new ("(ssuu)", forms[i].name, attn_node_get_name (cell->node), cell->row, cell->column));
+        attn_menu_append_choice (of_cell, attn_session_text (session, forms[i].of_cell), "win.copy-cell",
+                                 g_variant_new ("(ssuu)", forms[i].name, attn_node_get_name (cell->node), cell->row, cell->column));
       append_submenu (copies, attn_session_text (session, N_("Explanation of %s")), name, of_cell);
     }
   if (node != NULL)
@@ -271,8 +236,8 @@ attn_copy_menu_new (AttnSession    *session,
       append_submenu (copies, attn_session_text (session, N_("Matrix %s")),
                       name, of_matrix);
     }
-  append_action (copies, session, "copy-picture");
-  append_action (options, session, "copy-full");
+  attn_menu_append_action (copies, session, "copy-picture", NULL);
+  attn_menu_append_action (options, session, "copy-full", NULL);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (options));
   return menu;
@@ -296,8 +261,8 @@ add_ways_out (GMenu       *copies,
   g_autoptr (GMenu) away = g_menu_new ();
   GMenu *menu = g_menu_new ();
 
-  append_action (away, session, "export");
-  append_action (away, session, "print");
+  attn_menu_append_action (away, session, "export", NULL);
+  attn_menu_append_action (away, session, "print", NULL);
   g_menu_append_section (menu, attn_session_text (session, N_("Copy")), G_MENU_MODEL (copies));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (away));
   g_object_unref (copies);

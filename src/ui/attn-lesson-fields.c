@@ -21,6 +21,7 @@ struct _AttnLessonField
   GtkWidget     *widget;      /* what stands in a box */
   GtkWidget     *entry;       /* one of the two */
   GtkWidget     *view;
+  GtkEventController *focus;  /* of that one, which owns it */
   gboolean       updating;
 };
 
@@ -122,10 +123,9 @@ static void
 watch_focus (AttnLessonField *field,
              GtkWidget       *widget)
 {
-  GtkEventController *focus = gtk_event_controller_focus_new ();
-
-  g_signal_connect_swapped (focus, "leave", G_CALLBACK (left_cb), field);
-  gtk_widget_add_controller (widget, focus);
+  field->focus = gtk_event_controller_focus_new ();
+  g_signal_connect_swapped (field->focus, "leave", G_CALLBACK (left_cb), field);
+  gtk_widget_add_controller (widget, field->focus);
 }
 
 static void
@@ -212,6 +212,7 @@ attn_lesson_field_free (AttnLessonField *field)
     g_signal_handlers_disconnect_by_data (field->entry, field);
   else
     g_signal_handlers_disconnect_by_data (gtk_text_view_get_buffer (GTK_TEXT_VIEW (field->view)), field);
+  g_signal_handlers_disconnect_by_data (field->focus, field);
   g_object_unref (field->widget);
   g_free (field);
 }

@@ -8,6 +8,7 @@
 #include "attn-compat.h"
 #include "attn-lesson-editor.h"
 #include "attn-lesson-pages.h"
+#include "attn-menu-parts.h"
 #include "attn-pane-parts.h"
 #include "attn-pango-markup.h"
 #include "attn-wrap-layout.h"
@@ -115,12 +116,9 @@ make_scenes_menu (AttnLessonPanel *self)
   for (guint i = 0; lesson != NULL && i < attn_lesson_get_n_scenes (lesson); i++)
     {
       g_autofree char *title = attn_session_dup_scene_title (self->session, i);
-      g_autofree char *plain = title != NULL ? g_strdup_printf ("%u  %s", i + 1, title) : g_strdup_printf ("%u", i + 1);
-      g_autofree char *label = attn_menu_escape (plain);
-      g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+      g_autofree char *label = title != NULL ? g_strdup_printf ("%u  %s", i + 1, title) : g_strdup_printf ("%u", i + 1);
 
-      g_menu_item_set_action_and_target_value (item, "win.scene", g_variant_new_int32 ((int) i));
-      g_menu_append_item (menu, item);
+      attn_menu_append_choice (menu, label, "win.scene", g_variant_new_int32 ((int) i));
     }
   return G_MENU_MODEL (menu);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "attn-copy-menu.h"
+#include "attn-menu-parts.h"
 #include "attn-stage.h"
 
 #define OUTPUT_WEIGHT "attention.output_weight"
@@ -79,14 +80,7 @@ append (GMenu       *menu,
         const char  *action,
         const char  *accel)
 {
-  /* W_O has its underscore; in a menu one alone would mark a letter. */
-  g_auto (GStrv) parts = g_strsplit (attn_session_text (session, message), "_", -1);
-  g_autofree char *label = g_strjoinv ("__", parts);
-  g_autoptr (GMenuItem) item = g_menu_item_new (label, action);
-
-  if (accel != NULL)
-    g_menu_item_set_attribute (item, "accel", "s", accel);
-  g_menu_append_item (menu, item);
+  attn_menu_append_item (menu, attn_session_text (session, message), action, accel);
 }
 
 GMenuModel *

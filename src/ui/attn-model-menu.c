@@ -5,6 +5,7 @@
 #include "attn-model-menu.h"
 
 #include "attn-actions.h"
+#include "attn-menu-parts.h"
 
 /* More heads than these are chosen in the pane. */
 #define MAX_HEADS 16
@@ -53,29 +54,6 @@ attn_model_has_final_norm (AttnSession *session)
   return attn_trace_find (attn_session_get_trace (session), "final_norm") != NULL;
 }
 
-static void
-append (GMenu       *menu,
-        AttnSession *session,
-        const char  *action)
-{
-  const AttnAction *row = attn_actions_find (action);
-  g_autofree char *name = g_strconcat ("win.", action, NULL);
-
-  g_menu_append (menu, attn_session_text (session, row->message), name);
-}
-
-static void
-append_choice (GMenu      *menu,
-               const char *label,
-               const char *action,
-               GVariant   *target)
-{
-  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
-
-  g_menu_item_set_action_and_target_value (item, action, target);
-  g_menu_append_item (menu, item);
-}
-
 /* `labels` are messages, as many as `words`. */
 static void
 append_choices (GMenu             *menu,
@@ -88,8 +66,8 @@ append_choices (GMenu             *menu,
   g_autoptr (GMenu) choices = g_menu_new ();
 
   for (guint i = 0; words[i] != NULL; i++)
-    append_choice (choices, attn_session_text (session, labels[i]), action, g_variant_new_string (words[i]));
-  g_menu_append_submenu (menu, attn_session_text (session, title), G_MENU_MODEL (choices));
+    attn_menu_append_choice (choices, attn_session_text (session, labels[i]), action, g_variant_new_string (words[i]));
+  attn_menu_append_submenu (menu, attn_session_text (session, title), G_MENU_MODEL (choices));
 }
 
 static void
@@ -104,9 +82,9 @@ append_heads (GMenu       *menu,
     {
       g_autofree char *label = g_strdup_printf ("%u", heads[i]);
 
-      append_choice (choices, label, "win.set-heads", g_variant_new_uint32 (heads[i]));
+      attn_menu_append_choice (choices, label, "win.set-heads", g_variant_new_uint32 (heads[i]));
     }
-  g_menu_append_submenu (menu, attn_session_text (session, N_("Heads")), G_MENU_MODEL (choices));
+  attn_menu_append_submenu (menu, attn_session_text (session, N_("Heads")), G_MENU_MODEL (choices));
 }
 
 GMenuModel *
@@ -121,13 +99,13 @@ attn_model_menu_new (AttnSession *session)
   GMenu *menu = g_menu_new ();
   g_autofree char *title = g_strdup_printf (attn_session_text (session, N_("layer %u")), attn_model_find_layer (session));
 
-  append (layers, session, "add-layer");
-  append (layers, session, "duplicate-layer");
+  attn_menu_append_action (layers, session, "add-layer", NULL);
+  attn_menu_append_action (layers, session, "duplicate-layer", NULL);
   if (attn_session_get_n_layers (session) > 1)
     {
-      append (layers, session, "layer-earlier");
-      append (layers, session, "layer-later");
-      append (layers, session, "delete-layer");
+      attn_menu_append_action (layers, session, "layer-earlier", NULL);
+      attn_menu_append_action (layers, session, "layer-later", NULL);
+      attn_menu_append_action (layers, session, "delete-layer", NULL);
     }
   if (projected)
     {
@@ -137,9 +115,9 @@ attn_model_menu_new (AttnSession *session)
     }
   append_choices (whole, session, N_("Read out"), "win.read-out", attn_model_readouts, readouts);
   if (attn_document_get_readout (document, NULL) > 0)
-    append (whole, session, "final-norm");
+    attn_menu_append_action (whole, session, "final-norm", NULL);
   if (attn_document_get_image (document, NULL, NULL, NULL) > 0)
-    append (whole, session, "class-token");
+    attn_menu_append_action (whole, session, "class-token", NULL);
   g_menu_append_section (menu, attn_session_get_n_layers (session) > 0 ? title : NULL, G_MENU_MODEL (layers));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (parts));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (whole));

@@ -42,14 +42,6 @@ attn_pane_set_tip (GtkWidget  *widget,
     gtk_widget_set_tooltip_text (widget, tip);
 }
 
-char *
-attn_menu_escape (const char *text)
-{
-  g_auto (GStrv) parts = g_strsplit (text, "_", -1);
-
-  return g_strjoinv ("__", parts);
-}
-
 GtkWidget *
 attn_pane_add_label (GtkWidget  *parent,
                      const char *style)

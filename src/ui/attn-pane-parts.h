@@ -50,8 +50,6 @@ GdkRectangle attn_pane_get_place  (GtkWidget *in, GtkWidget *of, const graphene_
 
 /* Takes away a popover that may be open still (attn-popover.h), and tells the owner of nothing: `data` is that of its signals. */
 void       attn_pane_drop_popover (GtkWidget **popover, gpointer data);
-/* A text as the label of a menu item, where an underscore would be taken for a mnemonic.  Owned by the caller. */
-char      *attn_menu_escape       (const char *text);
 
 void       attn_pane_name         (GtkWidget *widget, const char *name);
 /* A tooltip.  GTK asks where the pointer is each time that one is set, also to what it was. */

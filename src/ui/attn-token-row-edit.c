@@ -5,6 +5,7 @@
 #include "attn-token-row-private.h"
 
 #include "attn-composing.h"
+#include "attn-menu-parts.h"
 #include "attn-pane-parts.h"
 #include "attn-tokenizer.h"
 
@@ -316,19 +317,6 @@ menu_action_cb (GSimpleAction *action,
     }
 }
 
-static void
-append (GMenu      *menu,
-        const char *label,
-        const char *action,
-        const char *accel)
-{
-  g_autoptr (GMenuItem) item = g_menu_item_new (label, action);
-
-  if (accel != NULL)
-    g_menu_item_set_attribute (item, "accel", "s", accel);
-  g_menu_append_item (menu, item);
-}
-
 /* "나 / 는", "나는 / ". */
 static GMenuModel *
 new_cuts (const char *token)
@@ -341,13 +329,8 @@ new_cuts (const char *token)
       const gsize offset = g_array_index (characters, AttnSpan, i).start;
       g_autofree char *left = g_strstrip (g_strndup (token, offset));
       g_autofree char *label = g_strdup_printf ("%s / %s", left, token + offset);
-      g_auto (GStrv) parts = g_strsplit (label, "_", -1);
-      /* An underscore would be taken for a mnemonic. */
-      g_autofree char *safe = g_strjoinv ("__", parts);
-      g_autoptr (GMenuItem) item = g_menu_item_new (safe, NULL);
 
-      g_menu_item_set_action_and_target_value (item, "token.split", g_variant_new_uint32 ((guint) offset));
-      g_menu_append_item (menu, item);
+      attn_menu_append_choice (menu, label, "token.split", g_variant_new_uint32 ((guint) offset));
     }
   return G_MENU_MODEL (menu);
 }
@@ -361,16 +344,16 @@ new_menu (AttnTokenRow *self,
   g_autoptr (GMenuModel) cuts = new_cuts (tokens[index]);
   GMenu *menu = g_menu_new ();
 
-  append (edit, TEXT (self, N_("Rename")), "token.rename", "F2");
-  append (edit, TEXT (self, N_("Delete")), "token.delete", "Delete");
+  attn_menu_append_item (edit, TEXT (self, N_("Rename")), "token.rename", "F2");
+  attn_menu_append_item (edit, TEXT (self, N_("Delete")), "token.delete", "Delete");
   if (g_menu_model_get_n_items (cuts) > 0)
     g_menu_append_submenu (cut, TEXT (self, N_("Cut here")), cuts);
   if (index + 1 < count_tokens (self))
-    append (cut, TEXT (self, N_("Join with the next")), "token.join", NULL);
+    attn_menu_append_item (cut, TEXT (self, N_("Join with the next")), "token.join", NULL);
   if (index > 0)
-    append (move, TEXT (self, N_("Move back")), "token.left", "<Alt>Left");
+    attn_menu_append_item (move, TEXT (self, N_("Move back")), "token.left", "<Alt>Left");
   if (index + 1 < count_tokens (self))
-    append (move, TEXT (self, N_("Move forward")), "token.right", "<Alt>Right");
+    attn_menu_append_item (move, TEXT (self, N_("Move forward")), "token.right", "<Alt>Right");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (edit));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (cut));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (move));

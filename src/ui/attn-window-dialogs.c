@@ -8,6 +8,7 @@
 #include "attn-copy-menu.h"
 #include "attn-help-window.h"
 #include "attn-keys-window.h"
+#include "attn-menu-parts.h"
 #include "attn-model-menu.h"
 #include "attn-presentation.h"
 #include "attn-recent.h"
@@ -20,29 +21,12 @@
 
 /* --- menus --------------------------------------------------------------------------------------------- */
 
-/* An action of the table, with its key beside it; under its own name, or under `label`. */
-static void
-append_action_as (GMenu      *menu,
-                  AttnWindow *window,
-                  const char *name,
-                  const char *label)
-{
-  const AttnAction *action = attn_actions_find (name);
-  g_autofree char *detailed = g_strconcat ("win.", name, NULL);
-  g_autoptr (GMenuItem) item = g_menu_item_new (label != NULL ? label : TEXT (window, action->message), detailed);
-  g_autofree char *accel = attn_action_dup_accel (action);
-
-  if (accel != NULL)
-    g_menu_item_set_attribute (item, "accel", "s", accel);
-  g_menu_append_item (menu, item);
-}
-
 static void
 append_action (GMenu      *menu,
                AttnWindow *window,
                const char *name)
 {
-  append_action_as (menu, window, name, NULL);
+  attn_menu_append_action (menu, attn_window_get_session (window), name, NULL);
 }
 
 /* What can be undone and redone, by its name. */
@@ -56,22 +40,10 @@ append_changes (GMenu      *menu,
   g_autofree char *undo = history != NULL ? attn_history_dup_undo_label (history, language) : NULL;
   g_autofree char *redo = history != NULL ? attn_history_dup_redo_label (history, language) : NULL;
 
-  append_action_as (menu, window, "undo", undo);
-  append_action_as (menu, window, "redo", redo);
+  attn_menu_append_action (menu, session, "undo", undo);
+  attn_menu_append_action (menu, session, "redo", redo);
   append_action (menu, window, "start-over");
   append_action (menu, window, "compare");
-}
-
-static void
-append_choice (GMenu      *menu,
-               const char *label,
-               const char *action,
-               GVariant   *target)
-{
-  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
-
-  g_menu_item_set_action_and_target_value (item, action, target);
-  g_menu_append_item (menu, item);
 }
 
 static void
@@ -87,7 +59,7 @@ append_submenu (GMenu      *menu,
                 const char *label,
                 GMenu      *submenu)
 {
-  g_menu_append_submenu (menu, label, G_MENU_MODEL (submenu));
+  attn_menu_append_submenu (menu, label, G_MENU_MODEL (submenu));
   g_object_unref (submenu);
 }
 
@@ -99,17 +71,17 @@ new_places_menu (AttnWindow *self)
   GListModel *monitors = gdk_display_get_monitors (gtk_widget_get_display (GTK_WIDGET (self)));
   const guint n = g_list_model_get_n_items (monitors);
 
-  append_choice (menu, TEXT (self, N_("The other screen, if there is one")), "win.present-on", g_variant_new_string (ATTN_PLACE_AUTOMATIC));
+  attn_menu_append_choice (menu, TEXT (self, N_("The other screen, if there is one")), "win.present-on", g_variant_new_string (ATTN_PLACE_AUTOMATIC));
   for (guint i = 0; i < n && n > 1; i++)
     {
       g_autoptr (GdkMonitor) monitor = g_list_model_get_item (monitors, i);
       g_autofree char *name = attn_screen_dup_name (monitor);
       g_autofree char *label = attn_screen_dup_label (monitor, attn_session_get_language (attn_window_get_session (self)));
 
-      append_choice (menu, label, "win.present-on", g_variant_new_string (name));
+      attn_menu_append_choice (menu, label, "win.present-on", g_variant_new_string (name));
     }
-  append_choice (menu, TEXT (self, N_("This window, full screen")), "win.present-on", g_variant_new_string (ATTN_PLACE_HERE));
-  append_choice (menu, TEXT (self, N_("A plain window, for a video call")), "win.present-on", g_variant_new_string (ATTN_PLACE_WINDOW));
+  attn_menu_append_choice (menu, TEXT (self, N_("This window, full screen")), "win.present-on", g_variant_new_string (ATTN_PLACE_HERE));
+  attn_menu_append_choice (menu, TEXT (self, N_("A plain window, for a video call")), "win.present-on", g_variant_new_string (ATTN_PLACE_WINDOW));
   return menu;
 }
 
@@ -133,7 +105,7 @@ attn_window_new_main_menu (AttnWindow *self)
   append_action (section, self, "back");
   append_action (section, self, "feeds");
   append_action (section, self, "predict");
-  append_action_as (section, self, "practice", TEXT (self, N_("Practice")));
+  attn_menu_append_action (section, attn_window_get_session (self), "practice", TEXT (self, N_("Practice")));
   append_action (section, self, "other-group");
   append_section (menu, section);
 
@@ -162,20 +134,20 @@ attn_window_new_main_menu (AttnWindow *self)
   section = g_menu_new ();
   choices = g_menu_new ();
   /* Each in its own words, so that one finds the way back. */
-  append_choice (choices, "한국어", "win.language", g_variant_new_string ("ko"));
-  append_choice (choices, "English", "win.language", g_variant_new_string ("en"));
+  attn_menu_append_choice (choices, "한국어", "win.language", g_variant_new_string ("ko"));
+  attn_menu_append_choice (choices, "English", "win.language", g_variant_new_string ("en"));
   append_submenu (section, "언어 · Language", choices);
   choices = g_menu_new ();
   for (int i = 0; i <= 6; i++)
     {
       g_autofree char *label = g_strdup_printf ("%d", i);
 
-      append_choice (choices, label, "win.decimals", g_variant_new_int32 (i));
+      attn_menu_append_choice (choices, label, "win.decimals", g_variant_new_int32 (i));
     }
   append_submenu (section, TEXT (self, N_("Decimals")), choices);
   choices = g_menu_new ();
-  append_choice (choices, "NumPy", "win.dialect", g_variant_new_string ("numpy"));
-  append_choice (choices, "PyTorch", "win.dialect", g_variant_new_string ("pytorch"));
+  attn_menu_append_choice (choices, "NumPy", "win.dialect", g_variant_new_string ("numpy"));
+  attn_menu_append_choice (choices, "PyTorch", "win.dialect", g_variant_new_string ("pytorch"));
   append_submenu (section, TEXT (self, N_("Code")), choices);
   append_section (menu, section);
 
@@ -206,7 +178,7 @@ attn_window_new_open_menu (AttnWindow *self)
         {
           const AttnRecent *one = g_ptr_array_index (recent, i);
 
-          append_choice (section, one->title, "win.recent", g_variant_new_string (one->uri));
+          attn_menu_append_choice (section, one->title, "win.recent", g_variant_new_string (one->uri));
         }
       g_menu_append_section (menu, TEXT (self, N_("Recent")), G_MENU_MODEL (section));
       g_object_unref (section);
@@ -221,7 +193,7 @@ attn_window_new_open_menu (AttnWindow *self)
       if (document == NULL)
         continue;
       title = attn_document_get_title (document, language);
-      append_choice (section, title != NULL ? title : name, "win.sample", g_variant_new_string (name));
+      attn_menu_append_choice (section, title != NULL ? title : name, "win.sample", g_variant_new_string (name));
     }
   g_menu_append_section (menu, TEXT (self, N_("Samples")), G_MENU_MODEL (section));
   g_object_unref (section);

@@ -8,6 +8,7 @@
 #include "attn-lesson-editor.h"
 #include "attn-lesson-panel.h"
 #include "attn-lesson-place.h"
+#include "attn-menu-parts.h"
 #include "attn-pane-parts.h"
 #include "attn-window-files.h"
 
@@ -82,21 +83,6 @@ attn_window_open_lesson (AttnWindow *self,
 
 /* --- the menu ------------------------------------------------------------------------------------------ */
 
-static void
-append_action (GMenu      *menu,
-               AttnWindow *self,
-               const char *name,
-               const char *label)
-{
-  g_autofree char *detailed = g_strconcat ("win.", name, NULL);
-  g_autofree char *accel = attn_action_dup_accel (attn_actions_find (name));
-  g_autoptr (GMenuItem) item = g_menu_item_new (label != NULL ? label : TEXT (self, attn_actions_find (name)->message), detailed);
-
-  if (accel != NULL)
-    g_menu_item_set_attribute (item, "accel", "s", accel);
-  g_menu_append_item (menu, item);
-}
-
 GMenuModel *
 attn_window_new_lessons_menu (AttnWindow *self)
 {
@@ -108,17 +94,16 @@ attn_window_new_lessons_menu (AttnWindow *self)
     {
       const char *name = attn_lesson_get_name (i);
       g_autofree char *title = attn_lesson_dup_title (i, language);
-      g_autofree char *plain = g_strdup_printf ("%u  %s", i + 1, title != NULL ? title : name), *label = attn_menu_escape (plain);
-      g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+      g_autofree char *label = g_strdup_printf ("%u  %s", i + 1, title != NULL ? title : name);
 
-      g_menu_item_set_action_and_target_value (item, "win.open-lesson", g_variant_new_string (name));
-      g_menu_append_item (lessons, item);
+      attn_menu_append_choice (lessons, label, "win.open-lesson", g_variant_new_string (name));
     }
   g_menu_append_section (menu, NULL, G_MENU_MODEL (lessons));
   if (attn_action_has_lesson (self))
-    append_action (own, self, "lesson", attn_session_get_scene (SESSION (self)) >= 0 ? TEXT (self, N_("Leave the lesson"))
-                                                                                      : TEXT (self, N_("Go on with the lesson")));
-  append_action (own, self, "write-lesson", NULL);
+    attn_menu_append_action (own, SESSION (self), "lesson",
+                             attn_session_get_scene (SESSION (self)) >= 0 ? TEXT (self, N_("Leave the lesson"))
+                                                                          : TEXT (self, N_("Go on with the lesson")));
+  attn_menu_append_action (own, SESSION (self), "write-lesson", NULL);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (own));
   return G_MENU_MODEL (menu);
 }

@@ -301,6 +301,14 @@ test_menus (void)
     g_assert_true (has_item (main_menu, main_items[i]));
   for (guint i = 0; i < G_N_ELEMENTS (open_items); i++)
     g_assert_true (has_item (open_menu, open_items[i]));
+
+  /* An underscore in a name stays one, and marks no letter. */
+  g_clear_object (&main_menu);
+  g_assert_true (attn_session_apply (attn_window_get_session (window),
+                                     attn_edit_set_dimension (attn_session_get_document (attn_window_get_session (window)), ATTN_DIMENSION_MODEL, 2,
+                                                              ATTN_LANGUAGE_KOREAN, NULL), NULL));
+  main_menu = attn_window_new_main_menu (window);
+  g_assert_true (has_item (main_menu, "d__model 바꾸기 실행 취소"));
   ui_test_close (window);
 }
 
