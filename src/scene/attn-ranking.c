@@ -470,14 +470,15 @@ attn_ranking_lay_out (AttnFrame *frame)
 
 /* --- beside the overview ------------------------------------------------------------------------------- */
 
-/* The larger of two places that the matrices leave: beneath all of them, and above those that have nothing over them. */
+/* The highest of three places that the matrices leave: beneath all of them, and left and right of those that stand above others.
+ * None is narrower than `least`, but the first. */
 static AttnBox
-find_place (const AttnFrame *frame)
+find_place (const AttnFrame *frame, double least)
 {
   const AttnBox *picture = &frame->picture;
-  const double pad = frame->size;
-  double bottom = picture->y, band = picture->y + picture->height, right = picture->x + picture->width;
-  AttnBox below, above;
+  const double pad = frame->size, picture_right = picture->x + picture->width, picture_bottom = picture->y + picture->height;
+  double bottom = picture->y, left_band = picture_bottom, right_band = picture_bottom, from = picture_right, to = picture->x;
+  AttnBox best, other[2];
 
   for (guint i = 0; i < frame->items->len; i++)
     {
@@ -485,36 +486,42 @@ find_place (const AttnFrame *frame)
       const AttnBox *box = &item->region.box;
 
       bottom = fmax (bottom, box->y + box->height);
-      if (item->region.kind == ATTN_REGION_MATRIX && item->top)
-        right = fmin (right, box->x);
+      if (item->region.kind != ATTN_REGION_MATRIX || !item->top)
+        continue;
+      from = fmin (from, box->x);
+      to = fmax (to, box->x + box->width);
     }
   for (guint i = 0; i < frame->items->len; i++)
     {
       const AttnBox *box = &attn_frame_get_item (frame, i)->region.box;
 
-      if (box->x < right - pad * 4)
-        band = fmin (band, box->y);
+      if (box->x < from - pad * 4)
+        left_band = fmin (left_band, box->y);
+      if (box->x + box->width > to + pad * 2)
+        right_band = fmin (right_band, box->y);
     }
-  below = (AttnBox) { picture->x, bottom + pad, picture->width, picture->y + picture->height - bottom - pad };
-  above = (AttnBox) { picture->x, picture->y, right - picture->x - pad * 4, band - picture->y - pad * 2 };
-  if (above.width < pad * 18 || above.height < below.height)
-    return below;
-  return above;
+  best = (AttnBox) { picture->x, bottom + pad, picture->width, picture_bottom - bottom - pad };
+  other[0] = (AttnBox) { picture->x, picture->y, from - picture->x - pad * 4, left_band - picture->y - pad * 2 };
+  other[1] = (AttnBox) { to + pad * 2, picture->y, picture_right - to - pad * 2, right_band - picture->y - pad * 2 };
+  for (guint i = 0; i < G_N_ELEMENTS (other); i++)
+    if (other[i].width >= least && other[i].height >= best.height)
+      best = other[i];
+  return best;
 }
 
 void
 attn_ranking_add (AttnFrame *frame)
 {
   const double least = frame->view.projector > 0 ? frame->view.projector / 34 : fmax (frame->size * 0.75, 9);
-  AttnBox box = find_place (frame);
+  AttnBox box = find_place (frame, least * 16);
   Ranking ranking;
 
-  if (box.height < least * (TITLE + 4 * LINE) || box.width < least * 18)
+  if (box.height < least * (TITLE + 4 * LINE) || box.width < least * 16)
     return;
   frame->has_ranking = TRUE;
   frame->ranking_row = attn_ranking_find_row (frame, &frame->view);
   begin (&ranking, frame, N_STAGES - 1);
-  if (choose_size (&ranking, &box, least, frame->size * 1.15))
+  if (choose_size (&ranking, &box, least, fmax (frame->size * 1.15, least)))
     {
       choose_widths (&ranking, &box);
       add_lines (&ranking, &box);

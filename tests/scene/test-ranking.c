@@ -374,6 +374,20 @@ test_compared_order (void)
   end (&f);
 }
 
+/* Before a room the answer stands in the overview, too, also where a slider takes a part of the height. */
+static void
+test_before_a_room (void)
+{
+  Fixture f;
+
+  begin (&f, "korean", ATTN_LANGUAGE_KOREAN, ATTN_VIEW_OVERVIEW);
+  f.view.step = g_intern_string ("probabilities");
+  f.view.projector = 900;
+  show (&f, 1600, 640);
+  check_bars (&f, 3);
+  end (&f);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -387,6 +401,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/ranking/digits", test_digits);
   g_test_add_func ("/scene/ranking/keys", test_keys);
   g_test_add_func ("/scene/ranking/hidden", test_hidden);
+  g_test_add_func ("/scene/ranking/before-a-room", test_before_a_room);
   g_test_add_func ("/scene/ranking/compared", test_compared);
   g_test_add_func ("/scene/ranking/compared/order", test_compared_order);
   return g_test_run ();
