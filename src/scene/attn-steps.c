@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "attn-label.h"
 #include "attn-stage.h"
 
 /* What a step may hold, in the order of computation; nodes that a trace does not have fall away, and so do
@@ -16,7 +17,7 @@ typedef struct
   gboolean    minor;
   AttnGroup   group;
   const char *label;
-  const char *description;
+  const char *description;   /* NULL: it depends on what the step reads */
 } Plan;
 
 static const Plan plan[] = {
@@ -30,8 +31,7 @@ static const Plan plan[] = {
     N_("What the layer before gave") },
   { { "norm1" }, FALSE, ATTN_GROUP_PROJECTIONS, N_("norm"),
     N_("Layer norm: each row shifted to mean 0 and scaled to variance 1, then gain and bias") },
-  { { "query", "key", "value" }, FALSE, ATTN_GROUP_PROJECTIONS, "Q  K  V",
-    N_("Projections: X times the weight matrices gives queries, keys and values") },
+  { { "query", "key", "value" }, FALSE, ATTN_GROUP_PROJECTIONS, "Q  K  V", NULL },
   { { ".query", ".key", ".value" }, FALSE, ATTN_GROUP_ATTENTION, N_("head"),
     N_("One head: its own columns of the queries, keys and values") },
   { { "rotated_query", "rotated_key" }, FALSE, ATTN_GROUP_ATTENTION, N_("rotate"),
@@ -56,8 +56,7 @@ static const Plan plan[] = {
     N_("Heads joined: their outputs side by side") },
   { { "projected" }, FALSE, ATTN_GROUP_JOIN, "× W_{O}",
     N_("Output projection: the output times W_O") },
-  { { "residual1" }, FALSE, ATTN_GROUP_BLOCK, N_("add"),
-    N_("Residual connection: what went into attention is added to what came out") },
+  { { "residual1" }, FALSE, ATTN_GROUP_BLOCK, N_("add"), NULL },
   { { "norm1" }, FALSE, ATTN_GROUP_BLOCK, N_("norm"),
     N_("Layer norm: each row shifted to mean 0 and scaled to variance 1, then gain and bias") },
   { { "norm2" }, FALSE, ATTN_GROUP_BLOCK, N_("norm"),
@@ -68,8 +67,7 @@ static const Plan plan[] = {
     N_("Activation: a curve that bends, number by number") },
   { { "feed_forward" }, FALSE, ATTN_GROUP_BLOCK, "× W_{2}",
     N_("Feed-forward, second part: back to the width of the embeddings") },
-  { { "residual2", "block" }, FALSE, ATTN_GROUP_BLOCK, N_("add"),
-    N_("Residual connection: what went into the feed-forward network is added to what came out") },
+  { { "residual2", "block" }, FALSE, ATTN_GROUP_BLOCK, N_("add"), NULL },
   { { "norm2", "block" }, FALSE, ATTN_GROUP_BLOCK, N_("norm"),
     N_("Layer norm: each row shifted to mean 0 and scaled to variance 1, then gain and bias") },
   { { "rollout" }, FALSE, ATTN_GROUP_READOUT, N_("rollout"),
@@ -330,6 +328,34 @@ attn_step_get_label (const AttnStep *step, AttnLanguage language)
   return attn_translate (language, step->label);
 }
 
+/* What is added to what a part of the block gives: what that part read, or, where a norm stands before it, what the norm read. */
+static const char *
+get_residual_message (const AttnNode *sum)
+{
+  const gboolean second = g_str_equal (attn_node_get_stage (sum), "residual2");
+  const AttnNode *norm = find_named (attn_node_get_trace (sum), attn_node_get_layer (sum), -1, second ? "norm2" : "norm1");
+
+  if (norm == NULL || attn_node_get_index (norm) > attn_node_get_index (sum))
+    return second ? N_("Residual connection: what went into the feed-forward network is added to what came out")
+                  : N_("Residual connection: what went into attention is added to what came out");
+  return second ? N_("Residual connection: the sum as it was before the norm is added to what came out of the feed-forward network")
+                : N_("Residual connection: what the layer received, before the norm, is added to what came out of attention");
+}
+
+/* What the weight matrices multiply: a norm's rows, what a layer receives, a memory. */
+static char *
+dup_projections (const AttnStep *step, AttnLanguage language)
+{
+  const AttnNode *last = step->nodes[step->n_nodes - 1];
+  g_autofree char *left = attn_label_symbol (attn_node_get_input (step->nodes[0], 0));
+  g_autofree char *right = attn_label_symbol (attn_node_get_input (last, 0));
+
+  if (g_str_equal (left, right))
+    return g_strdup_printf (attn_translate (language, N_("Projections: %s times the weight matrices gives queries, keys and values")), left);
+  return g_strdup_printf (attn_translate (language, N_("Projections: %1$s times W_Q gives queries, %2$s times W_K and W_V gives keys and values")),
+                          left, right);
+}
+
 char *
 attn_step_get_description (const AttnStep *step, AttnLanguage language)
 {
@@ -342,6 +368,10 @@ attn_step_get_description (const AttnStep *step, AttnLanguage language)
 
   if (g_str_equal (stage, "input") && step->group == ATTN_GROUP_INPUT)
     return g_strdup (attn_translate (language, N_("What goes into the first layer")));
+  if (g_str_equal (stage, "residual1") || g_str_equal (stage, "residual2"))
+    return g_strdup (attn_translate (language, get_residual_message (step->nodes[0])));
+  if (attn_node_get_operation (step->nodes[0]) == &attn_operation_multiply && g_str_equal (stage, "query"))
+    return dup_projections (step, language);
   for (guint i = 0; i < G_N_ELEMENTS (plan); i++)
     {
       const char *planned = plan[i].stages[0];

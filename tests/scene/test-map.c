@@ -205,6 +205,41 @@ test_said (void)
   g_assert_cmpuint (smaller, >, 0);
 }
 
+/* What is added, and what is multiplied, is told as it is: a norm may stand before it, or a memory beside it. */
+static void
+test_described (void)
+{
+  static const struct { const char *json, *node, *english, *korean; } cases[] = {
+    { MODEL (BLOCK ("pre")), "layer0.residual1", "Residual connection: what the layer received, before the norm, is added to what came out of attention",
+      "잔차 연결: 층이 받은 값(정규화하기 전)을 어텐션에서 나온 값에 더함" },
+    { MODEL (BLOCK ("pre")), "layer0.residual2", "Residual connection: the sum as it was before the norm is added to what came out of the feed-forward network",
+      "잔차 연결: 정규화하기 전의 합을 피드 포워드에서 나온 값에 더함" },
+    { MODEL (BLOCK ("post")), "layer0.residual1", "Residual connection: what went into attention is added to what came out",
+      "잔차 연결: 어텐션에 들어간 값을 나온 값에 더함" },
+    { MODEL (BLOCK ("none")), "layer0.residual2", "Residual connection: what went into the feed-forward network is added to what came out",
+      "잔차 연결: 피드 포워드에 들어간 값을 나온 값에 더함" },
+    { MODEL (BLOCK ("pre")), "layer0.query", "Projections: N_1 times the weight matrices gives queries, keys and values",
+      "투영: N_1에 가중치 행렬을 곱해 Query, Key, Value를 만듭니다" },
+    { MODEL ("{}, {}"), "layer1.query", "Projections: X′ times the weight matrices gives queries, keys and values",
+      "투영: X′에 가중치 행렬을 곱해 Query, Key, Value를 만듭니다" },
+    { "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0]], \"memory\": [[1, 2], [2, 1]], \"block\": {\"norm\": \"pre\"}}",
+      "query", "Projections: N_1 times W_Q gives queries, X_m times W_K and W_V gives keys and values",
+      "투영: N_1에 W_Q를 곱해 Query를, X_m에 W_K와 W_V를 곱해 Key와 Value를 만듭니다" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AttnTrace) trace = scene_test_parse (cases[i].json);
+      g_autoptr (GArray) steps = attn_steps_new (trace, 0);
+      const AttnStep *step = &g_array_index (steps, AttnStep, attn_steps_find (steps, cases[i].node));
+      g_autofree char *english = attn_step_get_description (step, ATTN_LANGUAGE_ENGLISH);
+      g_autofree char *korean = attn_step_get_description (step, ATTN_LANGUAGE_KOREAN);
+
+      g_assert_cmpstr (english, ==, cases[i].english);
+      g_assert_cmpstr (korean, ==, cases[i].korean);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -218,6 +253,7 @@ main (int argc, char **argv)
   g_test_add_func ("/map/words", test_words);
   g_test_add_func ("/map/formula", test_formula);
   g_test_add_func ("/map/said", test_said);
+  g_test_add_func ("/map/described", test_described);
   status = g_test_run ();
   attn_fonts_unref (fonts);
   return status;
