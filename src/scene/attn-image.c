@@ -128,13 +128,18 @@ attn_image_get_weights (const AttnFrame *frame)
 }
 
 gboolean
-attn_image_suits (const AttnFrame *frame)
+attn_image_has_keys (const AttnNode *weights)
 {
-  const AttnNode *weights = attn_image_get_weights (frame);
   AttnImage image;
 
-  return weights != NULL && attn_image_find (frame->trace, &image) &&
+  return weights != NULL && !attn_trace_is_cross (attn_node_get_trace (weights)) && attn_image_find (attn_node_get_trace (weights), &image) &&
          attn_node_get_columns (weights) == image.first + image.down * image.across;
+}
+
+gboolean
+attn_image_suits (const AttnFrame *frame)
+{
+  return attn_image_has_keys (attn_image_get_weights (frame));
 }
 
 guint

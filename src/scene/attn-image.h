@@ -32,6 +32,8 @@ gboolean attn_image_has_long_rows (const AttnTrace *trace);
 /* A text as markup that shows it as it is.  Owned by the caller. */
 char    *attn_image_escape   (const char *text);
 
+/* Whether the keys of these weights are the patches of its image, and not as many others; FALSE for NULL. */
+gboolean attn_image_has_keys (const AttnNode *weights);
 /* Whether the frame stands where an image is looked at: attention whose keys are its patches. */
 gboolean attn_image_suits    (const AttnFrame *frame);
 /* The token that looks, by what is selected: that of a row, of a patch, of the patch that a pixel lies in; else the first. */

@@ -46,16 +46,6 @@ find_layer (const AttnTrace *trace, int layer)
   return layer < 0 && attn_steps_count_layers (trace) > 0 ? 0 : layer;
 }
 
-static gboolean
-has_image (const AttnTrace *trace, int layer)
-{
-  const AttnNode *weights = attn_steps_find_node (trace, layer, 0, "weights");
-  AttnImage image;
-
-  return weights != NULL && attn_image_find (trace, &image) &&
-         attn_node_get_columns (weights) == image.first + image.down * image.across;
-}
-
 gboolean
 attn_view_suits (AttnViewMode mode, const AttnTrace *trace, int layer)
 {
@@ -67,7 +57,7 @@ attn_view_suits (AttnViewMode mode, const AttnTrace *trace, int layer)
     case ATTN_VIEW_HEADS:
       return attn_steps_count_heads (trace, layer) > 1;
     case ATTN_VIEW_IMAGE:
-      return has_image (trace, layer);
+      return attn_image_has_keys (attn_steps_find_node (trace, layer, 0, "weights"));
     case ATTN_VIEW_POSITIONS:
       return attn_trace_find (trace, "position") != NULL || attn_steps_find_node (trace, layer, 0, "rotated_query") != NULL;
     case ATTN_VIEW_OVERVIEW:

@@ -4,6 +4,7 @@
  */
 #include "attn-actions-image.h"
 
+#include "attn-actions-view.h"
 #include "attn-stage.h"
 
 /* The class token is a patch that is not there: it cannot be clicked on in the image. */
@@ -16,6 +17,8 @@ attn_action_class_looks (AttnWindow *window,
   const char *selected = view.selected.node != NULL ? attn_stage_split (view.selected.node, &(int) { 0 }, &(int) { 0 }) : "";
   gboolean looks = FALSE;
 
+  if (!attn_action_keys_are_patches (window))
+    return;
   for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
     looks |= g_str_equal (selected, stages[i]);
   if (!looks)

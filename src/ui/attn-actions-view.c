@@ -4,6 +4,8 @@
  */
 #include "attn-actions-view.h"
 
+#include "attn-toast.h"
+
 #define SESSION(window) (attn_window_get_session (window))
 
 /* To a view and back to the whole pipeline. */
@@ -48,10 +50,24 @@ attn_action_get_blend_view (AttnWindow *window)
   return shows_view (window, ATTN_VIEW_BLEND);
 }
 
+/* There may be an image, and what is looked at is none of its patches. */
+gboolean
+attn_action_keys_are_patches (AttnWindow *window)
+{
+  const AttnTrace *trace = attn_session_get_trace (SESSION (window));
+
+  if (trace != NULL && attn_view_suits (ATTN_VIEW_IMAGE, trace, attn_session_get_layer (SESSION (window))))
+    return TRUE;
+  attn_toast_show (GTK_WIDGET (attn_window_get_shown_canvas (window)),
+                   attn_session_text (SESSION (window), N_("The keys are not the patches of this image: nothing can be laid over it.")));
+  return FALSE;
+}
+
 void
 attn_action_image_view (AttnWindow *window, GVariant *parameter)
 {
-  toggle_view (window, ATTN_VIEW_IMAGE);
+  if (attn_session_get_view (SESSION (window))->mode == ATTN_VIEW_IMAGE || attn_action_keys_are_patches (window))
+    toggle_view (window, ATTN_VIEW_IMAGE);
 }
 
 GVariant *

@@ -14,6 +14,8 @@ GVariant *attn_action_get_focus_view     (AttnWindow *window);
 void      attn_action_blend_view         (AttnWindow *window, GVariant *parameter);
 GVariant *attn_action_get_blend_view     (AttnWindow *window);
 gboolean  attn_action_can_blend          (AttnWindow *window);
+/* Whether attention can be laid over the image; says why not. */
+gboolean  attn_action_keys_are_patches   (AttnWindow *window);
 void      attn_action_image_view         (AttnWindow *window, GVariant *parameter);
 GVariant *attn_action_get_image_view     (AttnWindow *window);
 void      attn_action_positions_view     (AttnWindow *window, GVariant *parameter);

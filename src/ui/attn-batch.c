@@ -244,11 +244,15 @@ check_view (const AttnCommandLine *line, const AttnBatchItem *item, int layer, G
     [ATTN_VIEW_POSITIONS] = { "positions", N_("another view: %s has no positions") },
   };
   const AttnViewMode mode = item->view.mode;
+  const char *lacking;
   g_autofree char *name = attn_command_quote (item->name), *expected = NULL;
 
   if (attn_view_suits (mode, item->trace, layer))
     return TRUE;
-  expected = g_strdup_printf (attn_translate (line->language, views[mode].lacking), name);
+  lacking = views[mode].lacking;
+  if (mode == ATTN_VIEW_IMAGE && attn_trace_find (item->trace, "patches") != NULL)
+    lacking = N_("another view: the keys of %s are not the patches of its image");
+  expected = g_strdup_printf (attn_translate (line->language, lacking), name);
   return attn_command_refuse (error, line->language, "--view", views[mode].name, expected, NULL);
 }
 

@@ -339,6 +339,17 @@ def missing_of_each():
 
 case('characters that no font has, of each file', missing_of_each)
 
+
+
+def foreign_keys():
+    """As many keys as there are patches are not the patches."""
+    for rows in (5, 17):
+        name = document(f'memory{rows}.attention', sample='digits', memory={'random': {'rows': rows, 'columns': 32, 'seed': 1, 'deviation': 1}})
+        refuses(2, ['--view', 'are not the patches of its image'], '-o', 'a.png', '--view=image', name)
+
+
+case('attention to other than the patches is not laid over them', foreign_keys)
+
 for ending, *arguments in (['png', *SMALL], ['svg', *SMALL], ['svg', '--svg-text', *SMALL], ['pdf', *SMALL], ['pdf', '--all-steps']):
     case(f'{ending} {" ".join(arguments)}: alone or with others', alone_or_not, ending, *arguments)
 case('a handout', handout)

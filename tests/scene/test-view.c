@@ -34,6 +34,30 @@ test_suits (void)
   assert_views ("digits", "ofbxchipm");
 }
 
+/* Keys that are as many as the patches are not the patches. */
+static void
+test_foreign_keys (void)
+{
+  for (guint n = 5; n <= 17; n += 12)
+    {
+      g_autofree char *text = g_strdup_printf ("{\"format\": \"attention\", \"version\": 1, \"sample\": \"digits\", "
+                                               "\"memory\": {\"random\": {\"rows\": %u, \"columns\": 32, \"seed\": 1, \"deviation\": 1}}}", n);
+      g_autoptr (AttnTrace) trace = scene_test_parse (text);
+      g_autoptr (AttnScene) scene = NULL;
+      AttnView view;
+
+      g_assert_nonnull (attn_trace_find (trace, "image.pixels"));
+      g_assert_cmpuint (attn_node_get_columns (attn_trace_find (trace, "layer0.head0.weights")), ==, n);
+      for (int layer = -1; layer < 2; layer++)
+        g_assert_false (attn_view_suits (ATTN_VIEW_IMAGE, trace, layer));
+      attn_view_init (&view);
+      view.mode = ATTN_VIEW_IMAGE;
+      view.step = "layer0.head0.weights";
+      scene = attn_scene_new (trace, &view, fonts, 900, 600);
+      g_assert_cmpint (scene->frame->mode, ==, ATTN_VIEW_OVERVIEW);
+    }
+}
+
 /* Where a view has what it shows it is laid out, and else not. */
 static void
 test_laid_out (void)
@@ -160,6 +184,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   fonts = attn_fonts_new ("DejaVu Sans", NULL);
   g_test_add_func ("/view/suits", test_suits);
+  g_test_add_func ("/view/foreign-keys", test_foreign_keys);
   g_test_add_func ("/view/laid-out", test_laid_out);
   g_test_add_func ("/view/blend-of-layers", test_blend_of_layers);
   g_test_add_func ("/view/move", test_move);

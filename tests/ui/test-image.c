@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#include "attn-toast.h"
 #include "ui-press.h"
 #include "ui-test.h"
 
@@ -232,6 +233,25 @@ test_patch_size (void)
   ui_test_close (window);
 }
 
+/* What looks at another sentence looks at no patch: that is said, and the picture stays as it is. */
+static void
+test_foreign_keys (void)
+{
+  AttnWindow *window = ui_test_open_text ("{\"format\": \"attention\", \"version\": 1, \"sample\": \"digits\", "
+                                          "\"memory\": {\"random\": {\"rows\": 17, \"columns\": 32, \"seed\": 1, \"deviation\": 1}}}");
+  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window));
+  static const char *const actions[] = { "win.image", "win.class-looks" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      gtk_widget_activate_action (canvas, actions[i], NULL);
+      ui_test_settle ();
+      g_assert_cmpint (attn_session_get_view (attn_window_get_session (window))->mode, ==, ATTN_VIEW_OVERVIEW);
+      g_assert_cmpstr (attn_toast_get_text (canvas), ==, "The keys are not the patches of this image: nothing can be laid over it.");
+    }
+  ui_test_close (window);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -242,5 +262,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/image/who-looks", test_who_looks);
   g_test_add_func ("/image/not-again", test_not_again);
   g_test_add_func ("/image/patch-size", test_patch_size);
+  g_test_add_func ("/image/foreign-keys", test_foreign_keys);
   return g_test_run ();
 }
