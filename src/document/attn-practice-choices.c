@@ -120,7 +120,7 @@ make_heads_shape (AttnPractice *self,
   attn_practice_shuffle (self);
   attn_practice_set_hints (self, hints);
   self->question = g_strdup_printf (ATTN_PRACTICE_TEXT (self, projected ? N_("X is %1$u × %2$u, each of %3$u heads gives %1$u × %4$u. What shape is it after W_O: what goes back to X?")
-                                                                        : N_("X is %1$u × %2$u, each of %3$u heads gives %1$u × %4$u. What shape have the outputs of the heads side by side?")),
+                                                                        : N_("X is %1$u × %2$u, each of %3$u heads gives %1$u × %4$u. What shape do the outputs of the heads have side by side?")),
                                     n, (guint) D, heads, own);
   self->result = projected ? g_strdup_printf ("(%u × %u) · (%u × %u) → %u × %u", n, all, all, (guint) D, n, (guint) D)
                            : g_strdup_printf ("%u × (%u · %u) → %u × %u", n, heads, own, n, all);
@@ -384,11 +384,18 @@ attn_practice_make_sources (AttnPractice *self,
     GString  *(*write) (AttnPractice *self);
     void      (*add) (AttnPractice *self, guint i, guint j);
     const char *hint;
+    AttnPracticeLook look;
+    const char *secret;
   } asked[] = {
-    { "scores", write_given, add_score_sources, head }, { "weights", write_given, add_weight_sources, head },
-    { "output", write_given, add_output_sources, head }, { "norm1", write_norm, add_norm_sources, block },
-    { "residual1", write_residual, add_residual_sources, block }, { "hidden", write_feed_forward, add_hidden_sources, block },
-    { "embedding", write_image, add_patch_sources, image }, { "logits", write_classes, add_logit_sources, row },
+    { "scores", write_given, add_score_sources, head, ATTN_PRACTICE_LOOK_BEFORE, NULL },
+    { "weights", write_given, add_weight_sources, head, ATTN_PRACTICE_LOOK_BEFORE, NULL },
+    { "output", write_given, add_output_sources, head, ATTN_PRACTICE_LOOK_BEFORE, NULL },
+    { "norm1", write_norm, add_norm_sources, block, ATTN_PRACTICE_LOOK_BARE, NULL },
+    { "residual1", write_residual, add_residual_sources, block, ATTN_PRACTICE_LOOK_BARE, NULL },
+    { "hidden", write_feed_forward, add_hidden_sources, block, ATTN_PRACTICE_LOOK_BARE, NULL },
+    { "embedding", write_image, add_patch_sources, image, ATTN_PRACTICE_LOOK_BEFORE, NULL },
+    /* The row that is read out would be the answer. */
+    { "logits", write_classes, add_logit_sources, row, ATTN_PRACTICE_LOOK_BEFORE, "pooled" },
   };
   const guint which = attn_random_below (&self->random, G_N_ELEMENTS (asked));
   guint i = attn_random_below (&self->random, ATTN_PRACTICE_TOKENS), j;
@@ -399,11 +406,14 @@ attn_practice_make_sources (AttnPractice *self,
     return FALSE;
   i = MIN (i, attn_node_get_rows (attn_trace_find (self->trace, asked[which].node)) - 1);
   attn_practice_ask (self, asked[which].node, i, j);
-  self->look = ATTN_PRACTICE_LOOK_BEFORE;
+  self->look = asked[which].look;
+  self->secret = asked[which].secret;
   asked[which].add (self, i, j);
   attn_practice_shuffle (self);
   self->hints[0] = g_strdup (ATTN_PRACTICE_TEXT (self, asked[which].hint));
-  question = attn_cell_get_question (&self->cell, self->language);
+  /* Patches are called by two numbers: in quotation marks. */
+  question = asked[which].look == ATTN_PRACTICE_LOOK_BARE || asked[which].add == add_patch_sources
+             ? name_cell (self, asked[which].node, i, j) : attn_cell_get_question (&self->cell, self->language);
   self->question = g_strdup_printf (ATTN_PRACTICE_TEXT (self, N_("Which cells is this one computed from: %s?")), question);
   return TRUE;
 }

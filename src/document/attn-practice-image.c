@@ -87,8 +87,8 @@ attn_practice_make_patches_shape (AttnPractice *self,
   attn_practice_offer_shape (self, n, p);
   attn_practice_shuffle (self);
   attn_practice_set_hints (self, hints);
-  self->question = g_strdup_printf (ATTN_PRACTICE_TEXT (self, channels == 3 ? N_("An image of %1$u × %2$u pixels in three colours is cut into patches of %3$u × %3$u, and each is laid out as a row. What shape has the matrix of patches?")
-                                                                            : N_("A grey image of %1$u × %2$u pixels is cut into patches of %3$u × %3$u, and each is laid out as a row. What shape has the matrix of patches?")),
+  self->question = g_strdup_printf (ATTN_PRACTICE_TEXT (self, channels == 3 ? N_("An image of %1$u × %2$u pixels in three colours is cut into patches of %3$u × %3$u, and each is laid out as a row. What is the shape of the matrix of patches?")
+                                                                            : N_("A grey image of %1$u × %2$u pixels is cut into patches of %3$u × %3$u, and each is laid out as a row. What is the shape of the matrix of patches?")),
                                     down * p, across * p, p);
   self->result = channels == 3 ? g_strdup_printf ("(%u · %u) × (%u · %u · %u) = %u × %u", down, across, channels, p, p, n, entries)
                                : g_strdup_printf ("(%u · %u) × (%u · %u) = %u × %u", down, across, p, p, n, entries);
@@ -122,7 +122,7 @@ make_count (AttnPractice *self,
   if (!attn_practice_finish (self, end_image (json), error))
     return FALSE;
   attn_practice_ask (self, "embedding", 0, 0);
-  self->look = ATTN_PRACTICE_LOOK_MODEL;
+  self->look = ATTN_PRACTICE_LOOK_START;
   attn_practice_offer_number (self, n);
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
     attn_practice_offer_number (self, wrong[i]);
@@ -186,7 +186,7 @@ make_entry (AttnPractice *self,
   if (!attn_practice_finish (self, end_image (begin_image (self, side, side, p, channels)), error))
     return FALSE;
   attn_practice_ask (self, "patches", patch, entry);
-  self->look = ATTN_PRACTICE_LOOK_COPIED;
+  self->look = ATTN_PRACTICE_LOOK_BARE;
   label = attn_practice_dup_row (self);
   number = attn_practice_dup_column (self);
   for (guint i = 0; i < ATTN_PRACTICE_N_HINTS; i++)

@@ -152,7 +152,7 @@ make_shift (AttnPractice *self,
   offer_text (self, N_("the angle by which the query is turned"));
   attn_practice_shuffle (self);
   attn_practice_set_hints (self, hints);
-  self->question = g_strdup_printf (ATTN_PRACTICE_TEXT (self, N_("With rotary positions “%1$s” and “%2$s” both move %3$u places further. What stays the same?")),
+  self->question = g_strdup_printf (ATTN_PRACTICE_TEXT (self, N_("With rotary positions the query of “%1$s” and the key of “%2$s” both move %3$u places further. What stays the same?")),
                                     query, key, by);
   self->result = g_strdup (ATTN_PRACTICE_TEXT (self, N_("The score: it depends on the angle between the two, and so on how far apart they stand, not on where.")));
   return TRUE;
@@ -468,6 +468,8 @@ make_reach (AttnPractice *self,
   offer_tokens (self, 0, row - 1);
   attn_practice_shuffle (self);
   attn_practice_set_hints (self, hints);
+  self->result = g_strdup_printf (ATTN_PRACTICE_TEXT (self, N_("%s. Nothing comes back from a later token, however many layers there are.")),
+                                  (const char *) self->choices->pdata[self->answer]);
   self->question = g_strdup_printf (ATTN_PRACTICE_TEXT (self, N_("A decoder has %1$u layers, all with a causal mask. From which tokens can something have come to “%2$s” after them?")),
                                     layers, label);
   return TRUE;

@@ -25,6 +25,7 @@ struct _AttnPractice
   char            *hints[ATTN_PRACTICE_N_HINTS];  /* its own, or NULL: those of the cell */
   char            *result;      /* what is said of the answer; NULL: the cell's arithmetic */
   AttnPracticeLook look;
+  const char      *secret;      /* a node's name; NULL: the cell's */
   char            *json;        /* of the document, but for its last brace */
 };
 

@@ -547,6 +547,12 @@ attn_practice_get_look (const AttnPractice *self)
   return self->look;
 }
 
+const AttnNode *
+attn_practice_get_secret (const AttnPractice *self)
+{
+  return self->secret != NULL ? attn_trace_find (self->trace, self->secret) : self->cell.node;
+}
+
 guint
 attn_practice_get_n_choices (const AttnPractice *self)
 {

@@ -51,7 +51,7 @@ typedef enum
 {
   ATTN_PRACTICE_LOOK_ASKED,   /* the step of the cell's node without its numbers; the cell is a question */
   ATTN_PRACTICE_LOOK_GIVEN,   /* the same, and of the node only the cell is a question */
-  ATTN_PRACTICE_LOOK_COPIED,  /* as ASKED, but where the number comes from is not marked: it is the same number there */
+  ATTN_PRACTICE_LOOK_BARE,    /* as ASKED, but what feeds the cell is not marked: that would be the answer */
   ATTN_PRACTICE_LOOK_PRINTED, /* the step of the cell's node without its numbers: the program printed others */
   ATTN_PRACTICE_LOOK_BEFORE,  /* all that stands before the cell's node */
   ATTN_PRACTICE_LOOK_START,   /* the first step alone */
@@ -78,6 +78,8 @@ const char         *attn_practice_get_question   (const AttnPractice *practice);
 const AttnCell     *attn_practice_get_cell       (const AttnPractice *practice);
 
 AttnPracticeLook    attn_practice_get_look       (const AttnPractice *practice);
+/* The node that is kept secret, with all that is computed from it: the cell's, or one before it.  Borrowed. */
+const AttnNode     *attn_practice_get_secret     (const AttnPractice *practice);
 
 /* The choices, and which is right; 0 where a number is to be typed: then the cell's value is. */
 guint               attn_practice_get_n_choices  (const AttnPractice *practice);

@@ -294,24 +294,16 @@ say_digit (AttnAudience *self)
 }
 
 /* The title and the text of the scene that is on, and its question. */
-static void
-update_words (AttnAudience *self)
+static gboolean
+append_scene (AttnAudience *self,
+              GString      *words)
 {
   const AttnLesson *lesson = attn_session_get_lesson (self->session);
   const AttnView *view = attn_session_get_view (self->session);
   const int scene = attn_session_get_scene (self->session);
   g_autofree char *title = NULL, *text = NULL, *markup = NULL, *bold = NULL;
-  g_autoptr (GString) words = g_string_new (NULL);
   const AttnTrace *trace;
-  double most = MOST_WORDS;
-  double size = fmax (self->height * WORDS_SHARE, 10);
 
-  if (lesson == NULL || scene < 0)
-    {
-      say_digit (self);
-      return;
-    }
-  gtk_widget_set_visible (self->words, TRUE);
   trace = attn_session_get_text_trace (self->session);
   title = attn_lesson_dup_text (lesson, (guint) scene, ATTN_LESSON_TITLE, view->language, trace, view->decimals);
   text = attn_lesson_dup_text (lesson, (guint) scene, ATTN_LESSON_TEXT, view->language, trace, view->decimals);
@@ -320,8 +312,30 @@ update_words (AttnAudience *self)
   if (bold != NULL)
     g_string_append_printf (words, "*%s*  ", bold);
   g_string_append (words, markup);
-  if (append_question (self, words))
-    most = MOST_ASKED;
+  return append_question (self, words);
+}
+
+/* What a lesson says and asks, or an exercise asks; else what is read. */
+static void
+update_words (AttnAudience *self)
+{
+  const char *exercise = attn_session_get_exercise (self->session);
+  g_autoptr (GString) words = g_string_new (exercise);
+  double most = MOST_ASKED;
+  double size = fmax (self->height * WORDS_SHARE, 10);
+
+  if (attn_session_get_lesson (self->session) != NULL && attn_session_get_scene (self->session) >= 0)
+    {
+      g_string_truncate (words, 0);
+      if (!append_scene (self, words))
+        most = MOST_WORDS;
+    }
+  else if (exercise == NULL)
+    {
+      say_digit (self);
+      return;
+    }
+  gtk_widget_set_visible (self->words, TRUE);
   attn_label_set_signs (GTK_LABEL (self->words), words->str);
   /* Long ones get smaller before they take too much of the picture. */
   for (guint i = 0; i < 8; i++)

@@ -116,7 +116,7 @@ set_view (AttnPracticePanel *self)
   const AttnPracticeLook look = attn_practice_get_look (self->practice);
   const AttnCell *cell = attn_practice_get_cell (self->practice);
   const char *stage = attn_node_get_stage (cell->node);
-  const char *const secret[] = { attn_node_get_name (cell->node), NULL }, *const nothing[] = { NULL };
+  const char *const secret[] = { attn_node_get_name (attn_practice_get_secret (self->practice)), NULL }, *const nothing[] = { NULL };
   const GArray *steps = attn_session_get_steps (self->session);
   AttnView view = *attn_session_get_view (self->session);
 
@@ -127,12 +127,12 @@ set_view (AttnPracticePanel *self)
   view.narrow = g_str_equal (stage, "weights") || g_str_equal (stage, "probabilities");
   /* Nothing to point at yet; a matrix that is not there yet would say how large it is. */
   if (look == ATTN_PRACTICE_LOOK_BEFORE)
-    view.step = find_before (steps, attn_steps_find (steps, view.step));
+    view.step = find_before (steps, attn_steps_find (steps, secret[0]));
   else if (look == ATTN_PRACTICE_LOOK_START || look == ATTN_PRACTICE_LOOK_MODEL)
     view.step = attn_node_get_name (g_array_index (steps, AttnStep, 0).nodes[0]);
   else if (look != ATTN_PRACTICE_LOOK_PRINTED)
     view.asked = (AttnPlace) { attn_node_get_name (cell->node), cell->row, cell->column };
-  if (look == ATTN_PRACTICE_LOOK_COPIED)
+  if (look == ATTN_PRACTICE_LOOK_BARE)
     view.token = cell->row;
   /* Of hand-written weights only the sum is asked, and not what they are. */
   attn_session_keep_secret (self->session, look == ATTN_PRACTICE_LOOK_GIVEN ? nothing : secret,
@@ -160,7 +160,83 @@ reveal (AttnPracticePanel *self)
     attn_session_select (self->session, &shown);
 }
 
+/* So that it is itself in markup. */
+static void
+append_plain (GString    *markup,
+              const char *text)
+{
+  for (const char *c = text; *c != '\0'; c++)
+    {
+      if (strchr ("\\_^*{}", *c) != NULL || g_str_has_prefix (c, "√"))
+        g_string_append_c (markup, '\\');
+      g_string_append_c (markup, *c);
+    }
+}
+
+/* What an audience sees of it: the question, what was printed, the choices with their numbers, and in the end the answer. */
+static void
+tell_audience (AttnPracticePanel *self,
+               const char        *said)
+{
+  const AttnMatrix *printed = attn_practice_get_printed (self->practice);
+  const AttnNode *node = attn_practice_get_cell (self->practice)->node;
+  g_autoptr (GString) markup = g_string_new ("*");
+
+  append_plain (markup, attn_practice_get_question (self->practice));
+  g_string_append_c (markup, '*');
+  for (guint i = 0; printed != NULL && i < attn_matrix_get_rows (printed); i++)
+    {
+      g_autofree char *label = attn_label_plain (node, FALSE, i, attn_session_get_language (self->session));
+
+      g_string_append (markup, i == 0 ? "\n" : "  ·  ");
+      append_plain (markup, label);
+      for (guint j = 0; j < attn_matrix_get_columns (printed); j++)
+        {
+          AttnNumber number;
+
+          attn_number_format (attn_matrix_get (printed, i, j), 2, &number);
+          g_string_append_printf (markup, "%s %s", j == 0 ? ":" : ",", number.text);
+        }
+    }
+  for (guint i = 0; said == NULL && i < attn_practice_get_n_choices (self->practice); i++)
+    {
+      g_string_append_printf (markup, "%s*%u.* ", i % 2 == 0 ? "\n" : "      ", i + 1);
+      append_plain (markup, attn_practice_get_choice (self->practice, i));
+    }
+  if (said != NULL)
+    g_string_append_printf (markup, "\n%s", said);
+  attn_session_set_exercise (self->session, markup->str);
+}
+
 /* --- answering ----------------------------------------------------------------------------------------- */
+
+/* Nothing more is to be answered. */
+static void
+end (AttnPracticePanel *self)
+{
+  self->done = TRUE;
+  /* Before what has the focus goes. */
+  gtk_widget_grab_focus (self->next);
+  gtk_widget_set_sensitive (self->line, FALSE);
+  gtk_widget_set_sensitive (self->choices, FALSE);
+  gtk_widget_set_sensitive (self->hint, FALSE);
+  gtk_widget_add_css_class (self->next, "suggested-action");
+}
+
+/* What stands in the window is not what was asked about any more: it was changed, or something else was opened. */
+static void
+abandon (AttnPracticePanel *self)
+{
+  AttnView view;
+
+  end (self);
+  attn_practice_record_go_on (self->record);
+  attn_session_set_exercise (self->session, NULL);
+  attn_session_keep_secret (self->session, NULL, FALSE);
+  view = *attn_session_get_view (self->session);
+  view.asked.node = NULL;
+  attn_session_set_view (self->session, &view);
+}
 
 static void
 finish (AttnPracticePanel *self,
@@ -172,25 +248,15 @@ finish (AttnPracticePanel *self,
                              : TEXT (self, N_("This is the answer:"));
   g_autoptr (GString) escaped = g_string_new (NULL);
 
-  /* What stands in a solution is no markup. */
-  for (const char *c = solution; *c != '\0'; c++)
-    {
-      if (strchr ("\\_^*√{}", *c) != NULL && (guchar) *c < 0x80)
-        g_string_append_c (escaped, '\\');
-      g_string_append_c (escaped, *c);
-    }
+  append_plain (escaped, solution);
   self->done = TRUE;
   if (solved)
     attn_practice_record_add_solved (self->record, attn_practice_get_kind (self->practice));
   attn_practice_record_go_on (self->record);
   text = g_strdup_printf ("%s %s", first, escaped->str);
   say (self, text, solved ? "right" : NULL);
-  /* Before what has the focus goes. */
-  gtk_widget_grab_focus (self->next);
-  gtk_widget_set_sensitive (self->line, FALSE);
-  gtk_widget_set_sensitive (self->choices, FALSE);
-  gtk_widget_set_sensitive (self->hint, FALSE);
-  gtk_widget_add_css_class (self->next, "suggested-action");
+  tell_audience (self, text);
+  end (self);
   count_solved (self);
   reveal (self);
 }
@@ -214,7 +280,7 @@ help (AttnPracticePanel *self,
   text = first != NULL ? g_strdup_printf ("%s %s", first, hint) : g_strdup (hint);
   say (self, text, first != NULL ? "refusal" : NULL);
   /* The picture marks what feeds a cell. */
-  if (attn_practice_get_n_choices (self->practice) == 0 && attn_practice_get_look (self->practice) != ATTN_PRACTICE_LOOK_COPIED)
+  if (attn_practice_get_n_choices (self->practice) == 0 && attn_practice_get_look (self->practice) != ATTN_PRACTICE_LOOK_BARE)
     {
       const AttnCell *cell = attn_practice_get_cell (self->practice);
       const AttnCell marked = { attn_trace_find (attn_session_get_trace (self->session), attn_node_get_name (cell->node)), cell->row, cell->column };
@@ -397,6 +463,7 @@ open_exercise (AttnPracticePanel *self)
   gtk_widget_grab_focus (self->next);
   show_printed (self);
   show_choices (self);
+  tell_audience (self, NULL);
   gtk_widget_set_sensitive (self->line, TRUE);
   gtk_widget_set_sensitive (self->choices, TRUE);
   gtk_widget_set_sensitive (self->hint, TRUE);
@@ -477,11 +544,16 @@ session_changed_cb (AttnSession       *session,
       open_exercise (self);
       return;
     }
+  if (!self->done && (changes & ATTN_CHANGE_DOCUMENT) != 0 && attn_session_get_document (session) != attn_practice_get_document (self->practice))
+    {
+      abandon (self);
+      return;
+    }
   /* Found in the picture itself. */
   cell = attn_practice_get_cell (self->practice);
   if (!self->done && attn_practice_get_n_choices (self->practice) == 0 && (changes & ATTN_CHANGE_LOOK) != 0 &&
       attn_prediction_has (attn_session_get_view (session)->prediction, cell->node) &&
-      !attn_session_is_hidden (session, cell))
+      !attn_prediction_covers (attn_session_get_view (session)->prediction, cell))
     finish (self, attn_session_was_found (session, cell));
 }
 

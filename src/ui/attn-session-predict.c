@@ -135,6 +135,23 @@ attn_session_keep_secret (AttnSession       *self,
   attn_session_emit (self, ATTN_CHANGE_LAYOUT);
 }
 
+void
+attn_session_set_exercise (AttnSession *self,
+                           const char  *markup)
+{
+  if (g_strcmp0 (self->exercise, markup) == 0)
+    return;
+  g_free (self->exercise);
+  self->exercise = g_strdup (markup);
+  attn_session_emit (self, ATTN_CHANGE_LOOK);
+}
+
+const char *
+attn_session_get_exercise (AttnSession *self)
+{
+  return self->exercise;
+}
+
 gboolean
 attn_session_keeps_secret (AttnSession *self)
 {

@@ -26,6 +26,7 @@ struct _AttnSession
   gboolean      predicting;
   const char  **secret;     /* interned names, then NULL: what is kept from who practises; NULL: nothing */
   gboolean      secret_to_find;
+  char         *exercise;   /* markup; NULL: none */
   AttnPlace     found;      /* the cell that was found last */
   GHashTable   *kept;       /* interned name of a step's first node → AttnPrediction: what was found in it */
   gboolean      playing;

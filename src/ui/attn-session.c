@@ -40,6 +40,7 @@ attn_session_finalize (GObject *object)
   g_clear_pointer (&self->last_node, g_hash_table_unref);
   g_clear_pointer (&self->kept, g_hash_table_unref);
   g_clear_pointer (&self->secret, g_free);
+  g_clear_pointer (&self->exercise, g_free);
   g_clear_object (&self->file);
   attn_session_clear_moments (self);
 

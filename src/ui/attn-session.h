@@ -161,6 +161,9 @@ gboolean            attn_session_get_predicting (AttnSession *self);
  * `to_find`: the numbers of the nodes themselves are found in the picture, cell by cell.  NULL: there is no secret any more. */
 void                attn_session_keep_secret  (AttnSession *self, const char *const *nodes, gboolean to_find);
 gboolean            attn_session_keeps_secret (AttnSession *self);
+/* What an audience is told of an exercise, in the markup of attn-text.h; NULL: there is none.  Borrowed. */
+void                attn_session_set_exercise (AttnSession *self, const char *markup);
+const char         *attn_session_get_exercise (AttnSession *self);
 gboolean            attn_session_is_hidden    (AttnSession *self, const AttnCell *cell);
 /* A cell is told: it was found, or given away.  How many of the step's are still hidden. */
 guint               attn_session_tell_cell    (AttnSession *self, const AttnCell *cell, gboolean found);

@@ -121,7 +121,7 @@ check_patch (const AttnPractice *practice)
       return;
     }
   g_assert_true (asks (practice, "patches"));
-  g_assert_cmpint (attn_practice_get_look (practice), ==, ATTN_PRACTICE_LOOK_COPIED);
+  g_assert_cmpint (attn_practice_get_look (practice), ==, ATTN_PRACTICE_LOOK_BARE);
   {
     const guint side = attn_node_get_rows (pixels), p = side / 2, entry = cell->column % (p * p), channel = cell->column / (p * p);
     const guint y = cell->row / 2 * p + entry / p, x = cell->row % 2 * p + entry % p;

@@ -235,6 +235,44 @@ test_model (void)
   ui_test_close (window);
 }
 
+/* An audience sees the question and the choices, and in the end the answer. */
+static void
+test_audience (void)
+{
+  AttnWindow *window = open_practice (ATTN_PRACTICE_SHAPE, ATTN_LANGUAGE_ENGLISH);
+  AttnPracticePanel *panel = get_panel (window);
+  AttnSession *session = attn_window_get_session (window);
+
+  g_assert_true (g_str_has_prefix (attn_session_get_exercise (session) + 1, attn_practice_get_question (attn_practice_panel_get_practice (panel))));
+  g_assert_nonnull (strstr (attn_session_get_exercise (session), "*4.* "));
+  solve (panel);
+  g_assert_null (strstr (attn_session_get_exercise (session), "*4.* "));
+  g_assert_nonnull (strstr (attn_session_get_exercise (session), "Right."));
+  ui_test_close (window);
+}
+
+/* Whoever changes the numbers, or opens something else, has left the exercise. */
+static void
+test_changed (void)
+{
+  AttnWindow *window = open_practice (ATTN_PRACTICE_NORM, ATTN_LANGUAGE_ENGLISH);
+  AttnPracticePanel *panel = get_panel (window);
+  AttnSession *session = attn_window_get_session (window);
+
+  g_assert_true (attn_session_keeps_secret (session));
+  g_assert_true (attn_window_open_sample (window, "digits"));
+  ui_test_settle ();
+  g_assert_false (attn_session_keeps_secret (session));
+  g_assert_null (attn_session_get_exercise (session));
+  g_assert_true (attn_practice_panel_is_done (panel));
+  g_assert_cmpuint (attn_practice_panel_get_n_solved (panel), ==, 0);
+  g_assert_null (ui_test_get_view (window)->prediction);
+  attn_practice_panel_next (panel);
+  g_assert_false (attn_practice_panel_is_done (panel));
+  g_assert_true (attn_session_keeps_secret (session));
+  ui_test_close (window);
+}
+
 static void
 test_hints (void)
 {
@@ -377,6 +415,8 @@ main (int argc, char **argv)
   g_test_add_func ("/practice/is-hidden", test_is_hidden);
   g_test_add_func ("/practice/is-shown", test_is_shown);
   g_test_add_func ("/practice/model", test_model);
+  g_test_add_func ("/practice/audience", test_audience);
+  g_test_add_func ("/practice/changed", test_changed);
   g_test_add_func ("/practice/hints", test_hints);
   g_test_add_func ("/practice/choices", test_choices);
   g_test_add_func ("/practice/in-the-picture", test_in_the_picture);
