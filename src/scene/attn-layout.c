@@ -336,6 +336,29 @@ is_mostly_cells (const AttnLayoutRequest *request, const Metrics *m)
 /* How wide a heat map's cells ought to be, in units of the text beside them. */
 #define WIDE_CELL 0.7
 
+/* Whether any matrix has cells that numbers of this size fit into. */
+static gboolean
+writes_any (const AttnLayoutRequest *request, const Widths *widths, const Metrics *m)
+{
+  for (guint i = 0; m->number > 0 && i < request->n_columns; i++)
+    {
+      const AttnColumn *column = &request->columns[i];
+      const AttnNode *nodes[] = { column->bare ? NULL : column->node, column->top };
+
+      for (guint j = 0; j < G_N_ELEMENTS (nodes); j++)
+        if (nodes[j] != NULL)
+          {
+            const AttnAxis rows = attn_node_get_row_axis (nodes[j]), columns = attn_node_get_column_axis (nodes[j]);
+            const gboolean turned = j == 1 && column->top_transposed;
+
+            if (pitch (m, turned ? rows : columns, TRUE) >= m->number * (widths->number_width + 0.25) &&
+                pitch (m, turned ? columns : rows, FALSE) >= m->number * 1.25)
+              return TRUE;
+          }
+    }
+  return FALSE;
+}
+
 /* Numbers along tokens, heat maps along dimensions; failing that, heat maps everywhere. */
 static Metrics
 squeeze (const AttnLayoutRequest *request, const Widths *widths)
@@ -362,7 +385,8 @@ squeeze (const AttnLayoutRequest *request, const Widths *widths)
       double n_y = (total_height (request, &with) - taken_y) / with.dimension_y;
       with.dimension_x = fmin (tidy_pitch (share (width, taken_x, n_x)), with.dimension_x);
       with.dimension_y = fmin (tidy_pitch (share (height, taken_y, n_y)), with.dimension_y);
-      if (with.dimension_x >= fmax (3, least * size) && with.dimension_y >= 3 && fits (request, widths, &with))
+      if (with.dimension_x >= fmax (3, least * size) && with.dimension_y >= 3 && writes_any (request, widths, &with) &&
+          fits (request, widths, &with))
         return with;
     }
 
@@ -379,7 +403,7 @@ squeeze (const AttnLayoutRequest *request, const Widths *widths)
       m.title *= text;
       m.title_height *= text;
       m.label_height *= text;
-      high = m.token_y;
+      high = fmax (m.token_x, m.token_y);
       while (high - low > 0.02)
         {
           m.token_x = m.token_y = m.dimension_x = m.dimension_y = (low + high) / 2;
@@ -490,7 +514,7 @@ attn_layout_measure (const AttnLayoutRequest *request)
 
   measure_widths (request, &widths);
   m = fit (request, &widths);
-  return m.number > 0 ? m.number : m.token_x / 1000;
+  return writes_any (request, &widths, &m) ? m.number : m.token_x / 1000;
 }
 
 gboolean
@@ -645,7 +669,7 @@ place_labels (Placing *p, const AttnNode *node, gboolean rows, gboolean down, do
 
       if (widest > room && p->request->least == 0 && whole >= (p->request->view->interactive ? SMALLEST_SHOWN : SMALLEST_LABEL))
         font = attn_fonts_get (p->request->fonts, ATTN_STYLE_SANS, floor (whole * 4) / 4);
-      else if (widest > room && (is_numbered (axis) || room < p->m.label * 2.2))
+      else if (widest > room && (is_numbered (axis) || p->m.number == 0 || room < p->m.label * 2.2))
         {
           if (!small || !attn_layout_thin_labels (ems, step, TRUE, &size, &every))
             return;

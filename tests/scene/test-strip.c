@@ -124,6 +124,37 @@ test_wide_cells (void)
   end (&f);
 }
 
+/* Between a lesson and the side panes the side is taken where numbers are written, and no cell is a stripe. */
+static void
+test_narrow_block (void)
+{
+  Fixture f;
+  guint n = 0;
+
+  begin (&f, "\"block\": {\"feed_forward\": {\"in_weight\": {\"random\": {\"rows\": 4, \"columns\": 8, \"seed\": 2, \"deviation\": 1}}, "
+             "\"out_weight\": {\"random\": {\"rows\": 8, \"columns\": 4, \"seed\": 3, \"deviation\": 1}}}}");
+  show (&f, ATTN_VIEW_FOCUS, "activated", 710, 590);
+  for (guint i = 0; i < f.scene->frame->items->len; i++)
+    if (attn_frame_get_item (f.scene->frame, i)->region.kind == ATTN_REGION_MATRIX)
+      {
+        g_assert_cmpfloat (attn_frame_get_item (f.scene->frame, i)->number_size, >=, 8);
+        n++;
+      }
+  g_assert_cmpuint (n, ==, 2);
+  show (&f, ATTN_VIEW_OVERVIEW, "residual2", 710, 590);
+  for (guint i = 0; i < attn_scene_get_n_regions (f.scene); i++)
+    {
+      const AttnRegion *region = attn_scene_get_region (f.scene, i);
+
+      if (region->kind == ATTN_REGION_MATRIX)
+        {
+          g_assert_cmpfloat (region->pitch_x, >=, 14);
+          g_assert_cmpfloat (region->pitch_y, <=, region->pitch_x);
+        }
+    }
+  end (&f);
+}
+
 /* Tokens of any length and script: the question stays in its line, and reads from left to right. */
 static void
 test_question (void)
@@ -164,6 +195,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/strip/rotary", test_rotary);
   g_test_add_func ("/scene/strip/no-gap", test_no_gap);
   g_test_add_func ("/scene/strip/wide-cells", test_wide_cells);
+  g_test_add_func ("/scene/strip/narrow-block", test_narrow_block);
   g_test_add_func ("/scene/strip/question", test_question);
   return g_test_run ();
 }
