@@ -264,8 +264,9 @@ set_boxes (AttnFrame *frame, gboolean beside)
       frame->beside = beside && w >= 58 * size && w > h * 1.2;
       if (!frame->beside)
         {
-          /* A picture of its own says most itself. */
-          const double height = fmin (size * (has_own_picture (frame) ? 7 : 9.4), h * 0.36);
+          /* A picture of its own says most itself; where there is little height, any picture comes first. */
+          const double share = h < size * 26 && roomy && !has_own_picture (frame) ? fmax (0.26, size * 5.6 / h) : 0.36;
+          const double height = fmin (size * (has_own_picture (frame) ? 7 : 9.4), h * fmin (share, 0.36));
 
           frame->card = (AttnBox) { left, bottom - height, right - left, height };
           bottom -= height + size * 0.3;
