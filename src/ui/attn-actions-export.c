@@ -26,7 +26,7 @@ attn_action_copy (AttnWindow *window, GVariant *parameter)
 
   if (place.node != NULL)
     attn_copy_cell_as (window, "sentence", &place);
-  else
+  else if (!attn_copy_what_is_said (window))
     attn_toast_show (GTK_WIDGET (attn_window_get_canvas (window)),
                      attn_session_text (SESSION (window), N_("No cell is selected.")));
 }

@@ -157,6 +157,21 @@ attn_copy_cell_as (AttnWindow      *window,
   copy_text (window, text, what);
 }
 
+gboolean
+attn_copy_what_is_said (AttnWindow *window)
+{
+  AttnSession *session = attn_window_get_session (window);
+  const AttnScene *scene = attn_canvas_get_scene (attn_window_get_canvas (window));
+  const AttnViewMode mode = attn_session_get_view (session)->mode;
+  g_autofree char *text = NULL;
+
+  if (scene == NULL || (mode != ATTN_VIEW_HEADS && mode != ATTN_VIEW_IMAGE && mode != ATTN_VIEW_MAP))
+    return FALSE;
+  text = g_strconcat (attn_scene_get_card_text (scene), "\n", NULL);
+  copy_text (window, text, attn_session_text (session, N_("what is said of the picture")));
+  return TRUE;
+}
+
 /* As it stands in the window, on white whatever the desktop is. */
 void
 attn_copy_the_picture (AttnWindow *window)

@@ -27,6 +27,9 @@ void        attn_copy_menu_attach  (AttnWindow *window);
 void        attn_copy_matrix_as    (AttnWindow *window, const char *form, const char *node);
 void        attn_copy_cell_as      (AttnWindow *window, const char *form, const AttnPlace *place);
 void        attn_copy_the_picture  (AttnWindow *window);
+/* While no cell is selected: what is said of all heads, of what is looked at in the image, of the whole model.  FALSE where the view says
+ * nothing of its own. */
+gboolean    attn_copy_what_is_said (AttnWindow *window);
 
 /* Whether numbers are copied in full; remembered. */
 gboolean    attn_copy_get_full     (void);

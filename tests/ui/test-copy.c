@@ -141,6 +141,51 @@ test_selected (void)
   ui_test_close (window);
 }
 
+/* In a model of several layers and heads what is copied names its own; without a cell, views that say something of their own are
+ * copied in words. */
+static void
+test_model (void)
+{
+  static const struct { const char *view, *says; } views[] = {
+    { "heads", "All 4 heads side by side · layer 1" }, { "image", "What “[CLS]” looks at · layer 1 · head 2" }, { "map", "The whole model" },
+  };
+  static const struct { const char *form, *node, *starts; } cells[] = {
+    { "sentence", "layer1.head2.weights", "attention weights, layer 1, head 2: " }, { "tsv", "layer1.norm2", "layer1.norm2\t" },
+    { "numpy", "layer0.head3.query", "# Q_l0_h3[0, 3]: " }, { "sentence", "probabilities", "The model gives “3” the most" },
+    { "tsv", "rollout", "rollout\t[CLS]\t0,2\t" }, { "tsv", "patches", "patches\t0,0\tp3\t" }, { "tsv", "position", "position\t[CLS]\td3\t" },
+  };
+  AttnWindow *window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+  AttnView view = *attn_session_get_view (session);
+  g_autofree char *matrix = copy_matrix (window, "numpy", "layer1.head2.weights"), *rows = copy_matrix (window, "sentence", "layer1.head2.weights");
+
+  g_assert_true (g_str_has_prefix (matrix, "weights_l1_h2 = np.array(["));
+  g_assert_true (g_str_has_prefix (rows, "A_2: attention weights, layer 1, head 2 (17 × 17)\n[CLS]: "));
+  for (guint i = 0; i < G_N_ELEMENTS (cells); i++)
+    {
+      g_autofree char *text = copy_cell (window, cells[i].form, cells[i].node, 0, 3);
+
+      if (!g_str_has_prefix (text, cells[i].starts))
+        g_error ("%s as %s: “%s”", cells[i].node, cells[i].form, text);
+    }
+  view.step = g_intern_string ("layer1.head2.weights");
+  view.selected.node = NULL;
+  attn_session_set_view (session, &view);
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      g_autofree char *text = NULL;
+
+      ui_test_activate (window, views[i].view, NULL);
+      ui_test_settle ();
+      ui_test_activate (window, "copy", NULL);
+      text = paste (window);
+      if (!g_str_has_prefix (text, views[i].says))
+        g_error ("%s: “%s”", views[i].view, text);
+      g_assert_cmpstr (attn_toast_get_text (GTK_WIDGET (attn_window_get_canvas (window))), ==, "Copied: what is said of the picture");
+    }
+  ui_test_close (window);
+}
+
 /* --- pictures ------------------------------------------------------------------------------------------ */
 
 typedef struct
@@ -333,6 +378,7 @@ main (int argc, char **argv)
 {
   ui_test_init (&argc, &argv);
   g_test_add_func ("/copy/matrix", test_matrix);
+  g_test_add_func ("/copy/model", test_model);
   g_test_add_func ("/copy/cell", test_cell);
   g_test_add_func ("/copy/full", test_full);
   g_test_add_func ("/copy/selected", test_selected);
