@@ -76,12 +76,10 @@ ring_width (const AttnScene *scene, const AttnRegion *region)
   return CLAMP (fmin (region->pitch_x, region->pitch_y) * 0.07, 1.5, scene->frame->size * 0.3);
 }
 
-/* The outline of a rectangle of cells, just outside them. */
+/* The outline of a box, just outside it. */
 static void
-paint_ring (const AttnItem *item, const AttnRect *rect, const AttnColor *color, double width, double dash, AttnPainter *painter)
+paint_outline (const AttnItem *item, AttnBox box, const AttnColor *color, double width, double dash, AttnPainter *painter)
 {
-  AttnBox box = attn_region_get_box_of (&item->region, rect->row, rect->column, rect->n_rows, rect->n_columns);
-
   box.x -= width * 0.75;
   box.y -= width * 0.75;
   box.width += width * 1.5;
@@ -92,7 +90,30 @@ paint_ring (const AttnItem *item, const AttnRect *rect, const AttnColor *color, 
   attn_paint_stroke (painter, &box, item->region.dots ? box.width / 2 : fmin (fmin (item->region.pitch_x, item->region.pitch_y) * 0.12, 7), width, dash, color);
 }
 
-/* The same wherever the node stands. */
+/* The outline of a rectangle of cells. */
+static void
+paint_ring (const AttnItem *item, const AttnRect *rect, const AttnColor *color, double width, double dash, AttnPainter *painter)
+{
+  const AttnBox box = attn_region_get_box_of (&item->region, rect->row, rect->column, rect->n_rows, rect->n_columns);
+
+  paint_outline (item, box, color, width, dash, painter);
+}
+
+/* Whether the next item is the line beneath this one, of one row that is drawn in several. */
+static gboolean
+goes_on (const AttnScene *scene, guint index)
+{
+  const AttnItem *item = attn_frame_get_item (scene->frame, index), *next;
+
+  if (index + 1 >= scene->frame->items->len)
+    return FALSE;
+  next = attn_frame_get_item (scene->frame, index + 1);
+  return item->region.strip && next->region.strip && next->region.node == item->region.node && next->region.first_row == item->region.first_row &&
+         next->region.first_column == item->region.first_column + item->region.n_columns && next->region.n_columns == item->region.n_columns &&
+         next->region.box.x == item->region.box.x && next->region.box.width == item->region.box.width;
+}
+
+/* The same wherever the node stands; lines of a row that is marked whole are marked as one. */
 static void
 paint_rings (const AttnScene *scene, const AttnRect *rect, const AttnColor *color, double share, gboolean dashed, AttnPainter *painter)
 {
@@ -105,7 +126,18 @@ paint_rings (const AttnScene *scene, const AttnRect *rect, const AttnColor *colo
       if (draws (item, rect->node, rect->row) && clip (&item->region, rect, &own))
         {
           const double width = ring_width (scene, &item->region) * share;
-          paint_ring (item, &own, color, width, dashed ? width * 2 : 0, painter);
+          AttnBox box = attn_region_get_box_of (&item->region, own.row, own.column, own.n_rows, own.n_columns);
+          AttnRect more;
+
+          while (own.n_columns == item->region.n_columns && goes_on (scene, i) &&
+                 clip (&attn_frame_get_item (scene->frame, i + 1)->region, rect, &more) && more.n_columns == own.n_columns)
+            {
+              const AttnRegion *next = &attn_frame_get_item (scene->frame, ++i)->region;
+              const AttnBox line = attn_region_get_box_of (next, more.row, more.column, more.n_rows, more.n_columns);
+
+              box.height = line.y + line.height - box.y;
+            }
+          paint_outline (item, box, color, width, dashed ? width * 2 : 0, painter);
         }
     }
 }
@@ -266,6 +298,15 @@ paint_results (const AttnScene *scene, gboolean is_drawn, const AttnPalette *pal
     }
 }
 
+/* What the cell comes from and feeds is marked where the cell is seen, or explained: of the pipeline a part may be drawn; elsewhere
+ * marks of a cell that is not there would say nothing. */
+static gboolean
+marks_around (const AttnScene *scene, const AttnItem *own)
+{
+  return own != NULL || scene->view.feeds || scene->view.back || scene->frame->mode == ATTN_VIEW_OVERVIEW ||
+         (scene->frame->mode == ATTN_VIEW_FOCUS && scene->is_hovered);
+}
+
 /* The patch that is pointed at, and would look if it were clicked on. */
 static void
 paint_looking_patch (const AttnScene *scene, AttnPainter *painter)
@@ -304,7 +345,7 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
       attn_paint_push_clip (painter, &frame->picture);
       paint_labels (scene, palette, painter);
       /* Which cells feed it may be the very question. */
-      if (attn_prediction_conceals (scene->view.prediction, scene->active.node))
+      if (attn_prediction_conceals (scene->view.prediction, scene->active.node) || !marks_around (scene, own))
         g_array_set_size (sources, 0);
       else if (scene->view.back)
         paint_ancestors (scene, palette, painter);
@@ -324,7 +365,7 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
           paint_connector (scene, item, source, own, &scene->active, &color, painter);
         }
       /* A pixel and its place in the row belong together, whichever of the two is pointed at. */
-      if (scene->view.feeds || own == NULL || (frame->patch_of != NULL && attn_image_is_pixels (scene->active.node)))
+      if (scene->view.feeds || (own == NULL && marks_around (scene, own) && !scene->view.back) || (frame->patch_of != NULL && attn_image_is_pixels (scene->active.node)))
         paint_results (scene, own != NULL, palette, painter);
       /* Where patches look at each other a pixel stands for its patch. */
       if (frame->mode == ATTN_VIEW_IMAGE && attn_image_is_pixels (scene->active.node))

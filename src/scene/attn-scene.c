@@ -133,6 +133,9 @@ is_explained (const AttnScene *scene)
 
   if (!scene->has_active || is_secret (scene, scene->active.node, scene->active.row, scene->active.column))
     return FALSE;    /* what is asked for is not explained: hints do that */
+  /* There a pixel is no more than its patch, and what is told is what that looks at. */
+  if (mode == ATTN_VIEW_IMAGE && attn_image_is_pixels (scene->active.node))
+    return FALSE;
   return scene->is_hovered || mode == ATTN_VIEW_OVERVIEW || mode == ATTN_VIEW_CARD || attn_scene_shows (scene, scene->active.node);
 }
 

@@ -252,7 +252,7 @@ test_caption (void)
   static const struct { const char *step, *selected, *weights; gboolean explained; } cases[] = {
     { "patches", NULL, "layer0.head0.weights", FALSE },
     { "patches", "patches", "layer0.head0.weights", FALSE },
-    { "patches", "image.pixels.red", "layer0.head0.weights", TRUE },
+    { "patches", "image.pixels.red", "layer0.head0.weights", FALSE },
     { "layer1.concat", "layer1.concat", "layer1.head0.weights", FALSE },
     { "layer1.head0.weights", "layer1.head0.weights", "layer1.head0.weights", TRUE },
   };
@@ -270,6 +270,7 @@ test_caption (void)
           const char *text = attn_scene_get_card_text (scene);
 
           g_assert_nonnull (strstr (text, "looks at"));
+          g_assert_true (i != 2 || strstr (text, "What \342\200\2340,0\342\200\235 looks at") != NULL);
           g_assert_nonnull (strstr (text, strstr (cases[i].weights, "layer1") ? "layer 1 · head 0" : "layer 0 · head 0"));
           g_assert_nonnull (strstr (text, "about evenly"));
         }
@@ -454,6 +455,44 @@ test_marks (void)
     }
 }
 
+/* A cell that a view does not show leaves no marks in it; where what it feeds is asked for, a row that is drawn in several lines is
+ * marked as one. */
+static void
+test_marks_of_others (void)
+{
+  static const struct { AttnViewMode mode; const char *selected; } rows[] = {
+    { ATTN_VIEW_IMAGE, "embedding" }, { ATTN_VIEW_IMAGE, "layer1.head0.output" }, { ATTN_VIEW_IMAGE, "patches" },
+    { ATTN_VIEW_HEADS, "embedding" }, { ATTN_VIEW_HEADS, "layer1.head0.output" }, { ATTN_VIEW_BLEND, "patches" },
+    { ATTN_VIEW_FOCUS, "patches" },
+  };
+  g_autoptr (AttnTrace) trace = trace_colors (12, 4, TRUE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    for (guint feeds = 0; feeds < 2; feeds++)
+      {
+        g_autoptr (AttnScene) plain = new_scene (trace, rows[i].mode, "layer1.head0.weights", rows[i].selected, 5, 0, 1300, 740);
+        g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (AttnBox));
+        Keeper keeper = { { &keeper_class }, boxes };
+        AttnView view = *attn_scene_get_view (plain);
+        gboolean whole = FALSE;
+        guint marks = 0;
+
+        view.feeds = feeds;
+        g_autoptr (AttnScene) scene = attn_scene_new_marked (plain, &view);
+        attn_scene_paint_marks (scene, &keeper.parent);
+        /* Beneath is the explanation. */
+        for (guint j = 0; j < boxes->len; j++)
+          marks += g_array_index (boxes, AttnBox, j).y < attn_scene_get_card_box (scene).y;
+        for (guint j = 0; j < boxes->len; j++)
+          whole = whole || (rows[i].mode == ATTN_VIEW_IMAGE &&
+                            g_array_index (boxes, AttnBox, j).height >= attn_scene_find_matrix (scene, "image.pixels.red")->box.height);
+        if (!feeds)
+          g_assert_cmpuint (marks, ==, 0);
+        else if (i == 0)
+          g_assert_true (whole);
+      }
+}
+
 /* Zoomed in a picture grows, and can be panned to its ends. */
 static void
 test_zoom (void)
@@ -553,6 +592,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/image/first", test_first);
   g_test_add_func ("/image/over", test_over);
   g_test_add_func ("/image/marks", test_marks);
+  g_test_add_func ("/image/marks-of-others", test_marks_of_others);
   g_test_add_func ("/image/zoom", test_zoom);
   g_test_add_func ("/image/predicted", test_predicted);
   g_test_add_func ("/image/percent", test_percent);
