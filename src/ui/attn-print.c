@@ -224,6 +224,15 @@ new_operation (AttnWindow               *window,
 }
 
 void
+attn_print_load_settings (AttnExportSettings *settings)
+{
+  attn_export_settings_load (settings);
+  settings->kind = ATTN_EXPORT_PICTURE;
+  /* Nothing in the dialog would say that another view was exported last. */
+  settings->shows = ATTN_SHOWS_CANVAS;
+}
+
+void
 attn_print_start (AttnWindow               *window,
                   const AttnExportSettings *settings)
 {
@@ -231,8 +240,7 @@ attn_print_start (AttnWindow               *window,
   g_autoptr (GtkPrintOperation) operation = NULL;
   g_autoptr (GError) error = NULL;
 
-  attn_export_settings_load (&last);
-  last.kind = ATTN_EXPORT_PICTURE;
+  attn_print_load_settings (&last);
   operation = new_operation (window, settings != NULL ? settings : &last, GTK_PAGE_ORIENTATION_LANDSCAPE);
   gtk_print_operation_set_allow_async (operation, TRUE);
   if (gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, GTK_WINDOW (window), &error) ==

@@ -9,7 +9,10 @@
 
 G_BEGIN_DECLS
 
-/* Asks how and prints, as `settings` say (NULL: the last choices, and the picture).  The dialog offers the other kinds too; notes
+/* What is printed where nothing else was asked for: the last choices, of what is on the canvas.  `settings` is all zeros or was
+ * cleared. */
+void attn_print_load_settings (AttnExportSettings *settings);
+/* Asks how and prints, as `settings` say (NULL: those).  The dialog offers the other kinds too; notes
  * and numbers are no such kind: the picture then. */
 void attn_print_start  (AttnWindow *window, const AttnExportSettings *settings);
 
