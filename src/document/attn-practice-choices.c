@@ -335,10 +335,19 @@ write_residual (AttnPractice *self)
   return json;
 }
 
+/* Without a bias, so that a row and a column are all there is. */
 static GString *
 write_feed_forward (AttnPractice *self)
 {
-  return attn_practice_begin_feed_forward (self, FALSE);
+  enum { D = 3 };
+  GString *json = attn_practice_begin_block (self, D, 1);
+  double in_weight[D * D];
+
+  attn_practice_fill (self, in_weight, D * D, -1, 1);
+  g_string_append (json, "\"block\":{\"norm\":\"none\",\"feed_forward\":{");
+  attn_practice_add_matrix (json, "in_weight", D, D, in_weight);
+  g_string_append (json, "}}");
+  return json;
 }
 
 static GString *

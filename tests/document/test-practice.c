@@ -119,7 +119,7 @@ names (const char *choice, const AttnNode *node, gboolean is_column, guint index
 static gboolean
 is_asked_for (const AttnRect *source)
 {
-  return !attn_node_is_implied (source->node) && !g_str_has_suffix (attn_node_get_name (source->node), "bias");
+  return !attn_node_is_implied (source->node);
 }
 
 /* Nodes of which sources are asked for. */
