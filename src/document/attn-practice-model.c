@@ -112,7 +112,8 @@ make_pair (AttnPractice *self,
 
   if (!finish_places (self, N, 2 * half, "rope", error))
     return FALSE;
-  attn_practice_ask (self, "rotated_query", 0, column);
+  /* At place 0 nothing is turned. */
+  attn_practice_ask (self, "rotated_query", 1, column);
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     {
       g_autofree char *text = g_strdup_printf ("d%u", others[i]);

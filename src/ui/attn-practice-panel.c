@@ -152,7 +152,9 @@ reveal (AttnPracticePanel *self)
   attn_session_set_predicting (self->session, FALSE);
   attn_session_keep_secret (self->session, NULL, FALSE);
   view = *attn_session_get_view (self->session);
-  view.mode = ATTN_VIEW_FOCUS;
+  /* How many there are is seen where they all stand. */
+  view.mode = attn_practice_get_look (self->practice) == ATTN_PRACTICE_LOOK_MODEL && g_str_equal (attn_node_get_stage (cell->node), "weights")
+              ? ATTN_VIEW_HEADS : ATTN_VIEW_FOCUS;
   view.asked.node = NULL;
   view.step = attn_node_get_name (cell->node);
   attn_session_set_view (self->session, &view);
