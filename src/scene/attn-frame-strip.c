@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "attn-contrast.h"
+#include "attn-image.h"
 #include "attn-number.h"
 #include "attn-remark.h"
 
@@ -400,7 +401,11 @@ attn_frame_dup_remarks (const AttnFrame *frame)
   const char *pinned = attn_translate (view->language, N_("in a cell: before, now, difference"));
   g_autofree char *remarks = attn_remark_new (trace, view->made_up, attn_view_hides_projection (view, trace), view->language), *said = NULL;
   GString *all = g_string_new (NULL);
-  const char *parts[] = { view->pinned != NULL && has_comparison (frame) ? pinned : NULL, view->moment, remarks };
+  const char *parts[] = { view->pinned != NULL && has_comparison (frame) ? pinned : NULL, NULL, view->moment, remarks };
+
+  for (guint i = 0; i < frame->items->len && frame->mode == ATTN_VIEW_IMAGE; i++)
+    if (attn_image_ends_early (attn_frame_get_item (frame, i)))
+      parts[1] = attn_translate (view->language, N_("full colour: the largest share of another patch"));
 
   if (frame->compared[0] != NULL && writes_numbers (frame))
     {

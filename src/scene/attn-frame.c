@@ -102,6 +102,8 @@ extent_of (const AttnFrame *frame, const AttnNode *node)
         }
       return largest;
     }
+  if (frame->mode == ATTN_VIEW_IMAGE)
+    return attn_image_get_extent (node);
   /* Heads that are compared have one scale. */
   if (frame->mode == ATTN_VIEW_HEADS)
     {

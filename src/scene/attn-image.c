@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "attn-number.h"
+#include "attn-range.h"
 #include "attn-spread.h"
 
 /* Under colours that mean something an image has none of its own, and is nowhere as dark as they are. */
@@ -151,6 +152,35 @@ attn_image_find_row (const AttnFrame *frame, const AttnView *view)
   return token == G_MAXUINT ? 0 : MIN (token, attn_node_get_rows (weights) - 1);
 }
 
+double
+attn_image_get_extent (const AttnNode *weights)
+{
+  const guint n = attn_node_get_columns (weights);
+  double largest = 0;
+  AttnImage image;
+
+  if (g_str_equal (attn_node_get_stage (weights), "rollout") && attn_image_find (attn_node_get_trace (weights), &image))
+    {
+      g_autofree double *row = g_new (double, n);
+
+      for (guint i = 0; i < attn_node_get_rows (weights); i++)
+        {
+          attn_node_read_rows (weights, i, 1, row);
+          for (guint j = image.first; j < n; j++)
+            if (j != i)
+              largest = fmax (largest, row[j]);
+        }
+    }
+  return largest > 0 ? largest : attn_range_get_magnitude (attn_node_get_range (weights));
+}
+
+gboolean
+attn_image_ends_early (const AttnItem *item)
+{
+  return item->region.strip && g_str_equal (attn_node_get_stage (item->region.node), "rollout") &&
+         item->extent < attn_range_get_magnitude (attn_node_get_range (item->region.node));
+}
+
 /* --- laying out ---------------------------------------------------------------------------------------- */
 
 static AttnItem *
@@ -212,16 +242,16 @@ in_percent (const AttnFrame *frame, const AttnNode *weights)
   return attn_node_get_columns (weights) > 100 && attn_layout_find_pinned (&frame->view, weights) == NULL;
 }
 
-/* The widest number of a row, in units of its size. */
+/* The widest number of a row over the patches, in units of its size. */
 static double
-measure_numbers (const AttnFrame *frame, const AttnNode *weights, guint row)
+measure_numbers (const AttnFrame *frame, const AttnNode *weights, guint first, guint row)
 {
   AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, 20);
   double widest = 0;
 
   if (!frame->percent)
     return attn_layout_number_width (weights, frame->fonts, &frame->view);
-  for (guint j = 0; j < attn_node_get_columns (weights); j++)
+  for (guint j = first; j < attn_node_get_columns (weights); j++)
     {
       AttnNumber number;
 
@@ -392,7 +422,7 @@ attn_image_lay_out (AttnFrame *frame)
   frame->percent = in_percent (frame, weights);
   frame->decimals = view->decimals + (frame->percent && view->decimals > 0 ? 2 : 0);
   row = frame->image_row = attn_image_find_row (frame, &frame->view);
-  widest = measure_numbers (frame, weights, row);
+  widest = measure_numbers (frame, weights, image.first, row);
   above = image.first > 0 ? size * 3 * close : 0;
   /* Then the image comes before words about it. */
   if (box.height - title - above - said < LEAST_SHARE * box.height)

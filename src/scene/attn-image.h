@@ -40,6 +40,11 @@ gboolean attn_image_suits    (const AttnFrame *frame);
 guint    attn_image_find_row (const AttnFrame *frame, const AttnView *view);
 /* Whose rows are laid over the image: the rollout where the pipeline has come to it, else the head's weights. */
 const AttnNode *attn_image_get_weights (const AttnFrame *frame);
+/* What gets the full colour over the image.  Of a rollout, where each token keeps half of itself in every layer, the largest share
+ * of another patch: beside its own nothing would be seen.  Starting at 0, so that what is even looks even. */
+double   attn_image_get_extent  (const AttnNode *weights);
+/* Whether there are values beyond the end of an item's scale. */
+gboolean attn_image_ends_early  (const AttnItem *item);
 /* What the view shows, for the card: whose attention, and where it goes.  Owned by the caller. */
 char    *attn_image_dup_heading (const AttnFrame *frame);
 char    *attn_image_describe_attention (const AttnFrame *frame);

@@ -264,7 +264,7 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
             if (item->overlay)
               {
                 fill.color = attn_image_weight;
-                fill.color.alpha = item->extent > 0 ? 0.85 * row[j] / item->extent : 0;
+                fill.color.alpha = item->extent > 0 ? 0.85 * fmin (row[j] / item->extent, 1) : 0;
               }
             g_array_append_val (fills, fill);
           }
@@ -571,6 +571,7 @@ paint_scale (const AttnScene *scene, const Scale *scale, const AttnBox *footer, 
   g_autoptr (AttnText) name = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size), scale->names);
   g_autoptr (AttnText) low = NULL;
   g_autoptr (AttnText) high = NULL;
+  g_autofree char *end = NULL;
   AttnBox bar = { 0, footer->y + (footer->height - size * 0.8) / 2, size * (frame->view.projector > 0 ? 4 : 7), size * 0.8 };
   guint32 pixels[STEPS];
   AttnNumber number;
@@ -579,14 +580,8 @@ paint_scale (const AttnScene *scene, const Scale *scale, const AttnBox *footer, 
   attn_number_format (positive ? 0 : -extent, decimals, &number);
   low = attn_text_new (font, number.text, -1);
   attn_number_format (frame->percent ? extent * 100 : extent, frame->percent ? MAX (decimals - 2, 1) : decimals, &number);
-  if (frame->percent)
-    {
-      g_autofree char *share = g_strconcat (number.text, " %", NULL);
-
-      high = attn_text_new (font, share, -1);
-    }
-  else
-    high = attn_text_new (font, number.text, -1);
+  end = g_strconcat (attn_image_ends_early (scale->item) ? "≥ " : "", number.text, frame->percent ? " %" : "", NULL);
+  high = attn_text_new (font, end, -1);
   low_x = x + attn_text_get_width (name) + size * 0.7;
   bar.x = low_x + attn_text_get_width (low) + size * 0.4;
   high_x = bar.x + bar.width + size * 0.4;

@@ -5,7 +5,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-image.h"
 #include "attn-provenance.h"
+#include "attn-range.h"
 #include "attn-scene-private.h"
 #include "scene-test.h"
 
@@ -572,6 +574,51 @@ test_percent (void)
     }
 }
 
+/* A token keeps so much of itself through all layers that beside it no patch would be seen: over the image a rollout's colours end at
+ * the largest share of another patch, and that is said. */
+static void
+test_rollout (void)
+{
+  g_autoptr (AttnTrace) trace = trace_colors (28, 2, TRUE);
+  const AttnNode *rollout = attn_trace_find (trace, "rollout");
+  double largest = 0;
+
+  for (guint i = 0; i < 197; i++)
+    for (guint j = 1; j < 197; j++)
+      largest = i == j ? largest : fmax (largest, attn_node_get_value (rollout, i, j));
+  g_assert_cmpfloat (attn_node_get_value (rollout, 0, 0), >, 10 * largest);
+  for (guint row = 0; row < 197; row += 98)
+    {
+      g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_IMAGE, "rollout", "rollout", row, 0, 1600, 900);
+      gboolean full = FALSE;
+      guint strips = 0;
+
+      for (guint i = 0; i < scene->frame->items->len; i++)
+        {
+          const AttnItem *item = attn_frame_get_item (scene->frame, i);
+
+          if (item->region.kind != ATTN_REGION_MATRIX || !item->region.strip)
+            continue;
+          g_assert_true (item->region.node == rollout);
+          g_assert_cmpfloat (item->extent, ==, largest);
+          g_assert_true (attn_image_ends_early (item));
+          full = full || item->number_size > 0;
+          strips++;
+        }
+      g_assert_cmpuint (strips, ==, 2 * 15);
+      g_assert_true (full);
+      g_assert_nonnull (strstr (attn_scene_get_remarks (scene), "full colour: the largest share of another patch"));
+    }
+  /* Weights of a head keep the scale of their matrix. */
+  {
+    const AttnNode *weights = attn_trace_find (trace, "layer1.head0.weights");
+    g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_IMAGE, "layer1.head0.weights", NULL, 0, 0, 1600, 900);
+
+    g_assert_cmpfloat (attn_image_get_extent (weights), ==, attn_range_get_magnitude (attn_node_get_range (weights)));
+    g_assert_null (strstr (attn_scene_get_remarks (scene), "full colour"));
+  }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -596,6 +643,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/image/zoom", test_zoom);
   g_test_add_func ("/image/predicted", test_predicted);
   g_test_add_func ("/image/percent", test_percent);
+  g_test_add_func ("/image/rollout", test_rollout);
   result = g_test_run ();
   attn_fonts_unref (fonts);
   return result;
