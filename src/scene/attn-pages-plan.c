@@ -199,6 +199,32 @@ is_chosen (const AttnNode    *node,
   return FALSE;
 }
 
+/* Whether a node tells the numbers of another: it is the same, or what a layer passes on of its one head's weights. */
+static gboolean
+tells_input (const AttnNode *node)
+{
+  return attn_node_get_operation (node) == &attn_operation_same || attn_node_get_operation (node) == &attn_operation_pass_on;
+}
+
+static void
+add_tellers (GPtrArray       *names,
+             const AttnTrace *trace)
+{
+  g_autoptr (GHashTable) blank = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < names->len; i++)
+    g_hash_table_add (blank, names->pdata[i]);
+  for (guint i = 0; names->len > 0 && i < attn_trace_get_n_nodes (trace); i++)
+    {
+      const AttnNode *node = attn_trace_get_node (trace, i);
+      gpointer name = (gpointer) attn_node_get_name (node);
+
+      if (tells_input (node) && g_hash_table_contains (blank, attn_node_get_name (attn_node_get_input (node, 0))) &&
+          g_hash_table_add (blank, name))
+        g_ptr_array_add (names, name);
+    }
+}
+
 const char **
 attn_pages_find_blank (const GArray      *steps,
                        const char *const *chosen)
@@ -215,6 +241,7 @@ attn_pages_find_blank (const GArray      *steps,
             (j > 0 && g_str_equal (attn_node_get_stage (step->nodes[j]), "row_sum") && is_chosen (step->nodes[0], chosen)))
           g_ptr_array_add (names, (gpointer) attn_node_get_name (step->nodes[j]));
     }
+  add_tellers (names, attn_node_get_trace (g_array_index (steps, AttnStep, 0).nodes[0]));
   g_ptr_array_add (names, NULL);
   return (const char **) g_ptr_array_free (names, FALSE);
 }
@@ -270,7 +297,7 @@ attn_sheet_describe (const AttnSheet *sheet,
   g_autofree char *whole = attn_step_get_description (sheet->step, language);
   const char *colon = strstr (whole, ": ");
 
-  *name = colon != NULL ? g_strndup (whole, (gsize) (colon - whole)) : g_strdup (attn_node_get_caption (sheet->node, language));
+  *name = colon != NULL ? g_strndup (whole, (gsize) (colon - whole)) : capitalise (attn_node_get_caption (sheet->node, language));
   if (sheet->is_one_of_several)
     {
       g_autofree char *symbol = attn_markup_to_plain (attn_node_get_symbol (sheet->node));

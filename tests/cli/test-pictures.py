@@ -7,7 +7,7 @@ import struct
 import subprocess
 import zlib
 
-from program import case, document, done, folder, refuses, run, same, succeeds
+from program import case, document, done, folder, refuses, run, same, succeeds, values
 
 FOUR = ['나는', '오늘', '사과를', '먹었다']
 X = [[1, 0, 1], [0, 1, 1], [1, 1, 0], [1, 1, 1]]
@@ -324,6 +324,19 @@ def places():
 
 
 case('pages of a model of several layers', places)
+
+
+def copies():
+    """What is left empty is not told by what only passes it on: the next layer's input, the steps of a rollout."""
+    name = document('copies.attention', tokens=['a', 'b'], embedding=[[1.3, -0.4], [0.2, 2.1]], layers=[{'attention': {}}, {'attention': {}}])
+    nodes = values(name)
+    told, empty = lines_of('--all-steps', name), lines_of('--worksheet=all', name)
+    for node in ('layer0.output', 'layer0.rollout_step', 'layer1.weights'):
+        found = f'{nodes[node][0][0]:.2f}'
+        same((node, any(found in page for page in told), any(found in page for page in empty)), (node, True, False))
+
+
+case('a worksheet of a model of several layers', copies)
 
 
 def missing_of_each():
