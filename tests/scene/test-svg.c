@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-number.h"
 #include "attn-picture.h"
 #include "attn-svg-painter.h"
 #include "scene-test.h"
@@ -507,6 +508,68 @@ test_blend_predicted (void)
       }
 }
 
+/* How many labels tell a number of a node. */
+static guint
+count_told (const Found *found, const AttnNode *node)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < attn_node_get_rows (node); i++)
+    for (guint j = 0; j < attn_node_get_columns (node); j++)
+      for (guint k = 0; k < found->labels->len; k++)
+        {
+          AttnNumber number;
+
+          attn_number_format (attn_node_get_value (node, i, j), 2, &number);
+          n += strstr (found->labels->pdata[k], number.text) != NULL;
+        }
+  return n;
+}
+
+/* What is kept secret is not told, nor what comes of it, whichever cell is selected; and where nothing is to be found, not how large
+ * it is. */
+static void
+test_secret (void)
+{
+  static const char *const json =
+    "{\"format\":\"attention\",\"version\":1,\"tokens\":[\"a\",\"b\"],\"embedding\":[[1.31,-2.17],[0.53,3.71]],\"attention\":{\"value_weight\":[[0.59,1.83],[-1.37,0.47]]},"
+    "\"block\":{\"norm\":\"none\",\"feed_forward\":{\"in_weight\":[[1.13,-0.67],[0.79,1.97]],\"out_weight\":[[2.39,-1.49],[0.83,1.61]]}}}";
+  static const char *const roots[] = { "hidden", NULL }, *const none[] = { NULL }, *const after[] = { "hidden", "feed_forward", "residual2" };
+  g_autoptr (AttnTrace) trace = scene_test_parse (json);
+  AttnPictureOptions options;
+
+  attn_picture_options_init (&options);
+  options.svg_text = TRUE;
+  for (guint i = 0; i < 3 * 2 * 3; i++)
+    {
+      const gboolean closed = i / 3 % 2 == 1;
+      g_autoptr (AttnPrediction) prediction = i < 6 ? NULL : attn_prediction_new_secret (trace, closed ? none : roots, roots);
+      const char *selected = after[i % 3];
+      g_autoptr (GBytes) svg = NULL;
+      g_auto (Found) found = { 0 };
+      guint n_told = 0, n_shapes = 0;
+      AttnView view;
+
+      attn_view_init (&view);
+      view.mode = i < 12 ? ATTN_VIEW_FOCUS : ATTN_VIEW_OVERVIEW;
+      view.step = g_intern_string ("residual2");
+      view.selected.node = g_intern_string (selected);
+      view.prediction = prediction;
+      svg = write_svg (trace, &view, &options);
+      found = parse (svg);
+      for (guint j = 0; j < G_N_ELEMENTS (after); j++)
+        n_told += count_told (&found, attn_trace_find (trace, after[j]));
+      for (guint j = 0; j < found.labels->len; j++)
+        n_shapes += strstr (found.labels->pdata[j], "? × ?") != NULL;
+      if (prediction == NULL)
+        g_assert_cmpuint (n_told, >, 3);
+      else
+        g_assert_cmpuint (n_told, ==, 0);
+      g_assert_cmpint (n_shapes > 0, ==, prediction != NULL && closed);
+      g_assert_cmpint (attn_prediction_is_closed (prediction), ==, prediction != NULL && closed);
+    }
+}
+
 /* librsvg draws what we do.  In a file edges lie where they lie, in our pixels they are put on whole ones: hence
  * 4 of 255 on average, and 40 where 8 × 8 pixels hold an edge.  (The box of a character that no font has is empty in
  * a file, and has its number in it in ours.) */
@@ -683,6 +746,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/svg/hard", test_hard);
   g_test_add_func ("/svg/blend-blank", test_blend_blank);
   g_test_add_func ("/svg/blend-predicted", test_blend_predicted);
+  g_test_add_func ("/svg/secret", test_secret);
   g_test_add_func ("/svg/rsvg", test_rsvg);
   g_test_add_func ("/svg/rsvg-text", test_rsvg_text);
   g_test_add_func ("/svg/sizes", test_sizes);

@@ -190,6 +190,23 @@ test_is_hidden (void)
   ui_test_close (window);
 }
 
+/* Where the cell stands in the picture, a screen reader is told of it as a question. */
+static void
+check_heard (AttnWindow *window, const AttnCell *cell)
+{
+  g_autofree char *name = NULL;
+  GtkWidget *widget;
+
+  if (!attn_scene_shows (get_scene (window), cell->node))
+    return;
+  attn_session_select (attn_window_get_session (window), cell);
+  ui_test_settle ();
+  widget = attn_canvas_get_accessible_cell (attn_window_get_canvas (window));
+  name = attn_cell_get_question (cell, ATTN_LANGUAGE_ENGLISH);
+  g_assert_nonnull (widget);
+  gtk_test_accessible_assert_property (widget, GTK_ACCESSIBLE_PROPERTY_LABEL, name);
+}
+
 static void
 test_is_shown (void)
 {
@@ -208,6 +225,7 @@ test_is_shown (void)
       shown = (AttnCell) { attn_trace_find (attn_session_get_trace (session), attn_node_get_name (cell->node)), cell->row, cell->column };
       g_assert_true (attn_scene_hides (get_scene (window), &shown) || kind == ATTN_PRACTICE_ROW_SUM);
       g_assert_false (gtk_widget_get_mapped (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_TOKEN_PANE, 0)));
+      check_heard (window, &shown);
       solve (panel);
       g_assert_false (attn_scene_hides (get_scene (window), &shown));
       g_assert_true (gtk_widget_get_mapped (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_TOKEN_PANE, 0)));
