@@ -519,6 +519,26 @@ attn_fonts_get_outlines (AttnFonts *fonts)
   return fonts->outlines;
 }
 
+/* → between two tokens. */
+#define ARROW 0x2192
+#define LEFT_TO_RIGHT "\xe2\x80\x8e"      /* a mark that is not seen */
+
+static gboolean
+is_left_to_right (gunichar character)
+{
+  if (!g_unichar_isalpha (character))
+    return FALSE;
+  switch (g_unichar_get_script (character))
+    {
+    case G_UNICODE_SCRIPT_ARABIC: case G_UNICODE_SCRIPT_HEBREW: case G_UNICODE_SCRIPT_SYRIAC: case G_UNICODE_SCRIPT_THAANA:
+    case G_UNICODE_SCRIPT_NKO: case G_UNICODE_SCRIPT_SAMARITAN: case G_UNICODE_SCRIPT_MANDAIC: case G_UNICODE_SCRIPT_ADLAM:
+    case G_UNICODE_SCRIPT_HANIFI_ROHINGYA: case G_UNICODE_SCRIPT_MENDE_KIKAKUI:
+      return FALSE;
+    default:
+      return TRUE;
+    }
+}
+
 PangoLayout *
 attn_fonts_create_layout (AttnFonts  *fonts,
                           AttnStyle   style,
@@ -528,16 +548,25 @@ attn_fonts_create_layout (AttnFonts  *fonts,
   PangoFontDescription *description = describe (fonts, style);
   g_autofree char *valid = g_utf8_make_valid (string, -1);
   GString *clean = g_string_sized_new (strlen (valid));
+  gboolean is_mixed = FALSE;
 
   for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
     {
       gunichar character = g_utf8_get_char (p);
 
+      is_mixed |= is_left_to_right (character) || character == ARROW;
+
       if (g_unichar_iscntrl (character) || character == 0x2028 || character == 0x2029)
         character = ' ';
-      g_string_append_unichar (clean, character);
+      /* Between two words that run from right to left it would join them to one run, and so change their places. */
+      if (character == ARROW)
+        g_string_append (clean, LEFT_TO_RIGHT "→" LEFT_TO_RIGHT);
+      else
+        g_string_append_unichar (clean, character);
     }
   pango_layout_set_font_description (layout, description);
+  /* A sentence of the program runs from left to right, whatever token it begins with: arrows in it too. */
+  pango_layout_set_auto_dir (layout, !is_mixed);
   pango_layout_set_text (layout, clean->str, (int) clean->len);
   /* Pango guesses the direction of a text by its first letter, also where that is isolated from it: a sentence of ours about
    * somebody's token runs from left to right. */

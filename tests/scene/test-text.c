@@ -563,6 +563,49 @@ test_wrapped_markup (void)
   g_assert_cmpfloat (attn_text_get_width (cut), <=, 120);
 }
 
+/* The first letters of the two words, and the arrow between them: where each stands. */
+static void
+find_places (const AttnText *text, double places[3])
+{
+  for (guint i = 0; i < text->pieces->len; i++)
+    {
+      PangoLayout *layout = g_array_index (text->pieces, AttnTextPiece, i).layout;
+      const char *string = pango_layout_get_text (layout), *arrow = strstr (string, "→");
+      const char *marks[] = { string + 1, arrow, strchr (string, '>') - 2 };
+
+      g_assert_nonnull (arrow);
+      for (guint j = 0; j < 3; j++)
+        {
+          PangoRectangle box;
+
+          pango_layout_index_to_pos (layout, (int) (marks[j] - string), &box);
+          places[j] = MIN (box.x, box.x + box.width);
+        }
+    }
+}
+
+/* What looks stands left of the arrow and what is looked at right of it, whichever way their letters run. */
+static void
+test_direction (void)
+{
+  static const char *const sentences[] = { "<مرحبا → 한글>", "<글 → مرحبا>", "<مرحبا → שלום>", "<مرحبا → مرحبا>", "<مرحبا → 3,3> · layer 1", "<ab → ba>" };
+  g_autoptr (AttnFonts) own = attn_fonts_new ("Sans", NULL);
+  AttnFont *font = attn_fonts_get (own, ATTN_STYLE_SANS, 16);
+
+  for (guint i = 0; i < G_N_ELEMENTS (sentences); i++)
+    for (guint kind = 0; kind < 3; kind++)
+      {
+        g_autoptr (AttnText) text = kind == 0 ? attn_text_new (font, sentences[i], -1) : kind == 1 ? attn_text_new_markup (font, sentences[i])
+                                                                                       : attn_text_new_wrapped (font, sentences[i], 900, 2);
+
+        double places[3] = { 0 };
+
+        find_places (text, places);
+        g_assert_cmpfloat (places[0], <, places[1]);
+        g_assert_cmpfloat (places[1], <, places[2]);
+      }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -590,6 +633,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/text/scale", test_scale);
   g_test_add_func ("/text/missing", test_missing);
   g_test_add_func ("/text/wrapped-markup", test_wrapped_markup);
+  g_test_add_func ("/text/direction", test_direction);
   g_test_add_func ("/text/missing/of-each", test_missing_of_each);
   return g_test_run ();
 }
