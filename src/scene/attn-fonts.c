@@ -521,21 +521,24 @@ attn_fonts_get_outlines (AttnFonts *fonts)
 
 /* → between two tokens. */
 #define ARROW 0x2192
-#define LEFT_TO_RIGHT "\xe2\x80\x8e"      /* a mark that is not seen */
+#define OPENING 0x201c
+#define CLOSING 0x201d
+/* Marks that are not seen (UAX #9). */
+#define LEFT_TO_RIGHT "\xe2\x80\x8e"
+#define ISOLATE       "\xe2\x81\xa8"
+#define ISOLATED      "\xe2\x81\xa9"
 
 static gboolean
-is_left_to_right (gunichar character)
+is_right_to_left (gunichar character)
 {
-  if (!g_unichar_isalpha (character))
-    return FALSE;
   switch (g_unichar_get_script (character))
     {
     case G_UNICODE_SCRIPT_ARABIC: case G_UNICODE_SCRIPT_HEBREW: case G_UNICODE_SCRIPT_SYRIAC: case G_UNICODE_SCRIPT_THAANA:
     case G_UNICODE_SCRIPT_NKO: case G_UNICODE_SCRIPT_SAMARITAN: case G_UNICODE_SCRIPT_MANDAIC: case G_UNICODE_SCRIPT_ADLAM:
     case G_UNICODE_SCRIPT_HANIFI_ROHINGYA: case G_UNICODE_SCRIPT_MENDE_KIKAKUI:
-      return FALSE;
-    default:
       return TRUE;
+    default:
+      return FALSE;
     }
 }
 
@@ -548,19 +551,29 @@ attn_fonts_create_layout (AttnFonts  *fonts,
   PangoFontDescription *description = describe (fonts, style);
   g_autofree char *valid = g_utf8_make_valid (string, -1);
   GString *clean = g_string_sized_new (strlen (valid));
-  gboolean is_mixed = FALSE;
+  gboolean is_mixed = FALSE, is_bidirectional = FALSE;
 
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      const gunichar character = g_utf8_get_char (p);
+
+      is_bidirectional |= is_right_to_left (character);
+      is_mixed |= character == ARROW || character == OPENING || (g_unichar_isalpha (character) && !is_right_to_left (character));
+    }
   for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
     {
       gunichar character = g_utf8_get_char (p);
 
-      is_mixed |= is_left_to_right (character) || character == ARROW;
-
       if (g_unichar_iscntrl (character) || character == 0x2028 || character == 0x2029)
         character = ' ';
-      /* Between two words that run from right to left it would join them to one run, and so change their places. */
-      if (character == ARROW)
+      /* What stands between two words that run from right to left, or behind one, would become part of their run and so change
+       * its place: arrows, and the numbers behind a quoted token. */
+      if (is_bidirectional && character == ARROW)
         g_string_append (clean, LEFT_TO_RIGHT "→" LEFT_TO_RIGHT);
+      else if (is_bidirectional && character == OPENING)
+        g_string_append (clean, "“" ISOLATE);
+      else if (is_bidirectional && character == CLOSING)
+        g_string_append (clean, ISOLATED "”");
       else
         g_string_append_unichar (clean, character);
     }

@@ -606,6 +606,30 @@ test_direction (void)
       }
 }
 
+/* A number behind a quoted token stays behind it, whichever way its letters run. */
+static void
+test_number_behind (void)
+{
+  static const char *const sentences[] = { "the model expects “مرحبا”: 65.2 %", "“مرحبا” ≈ 65.2", "“שלום”: 65.2 %, “مرحبا”: 3.5 %", "“ab”: 65.2 %" };
+  g_autoptr (AttnFonts) own = attn_fonts_new ("Sans", NULL);
+  AttnFont *font = attn_fonts_get (own, ATTN_STYLE_SANS, 16);
+
+  for (guint i = 0; i < G_N_ELEMENTS (sentences); i++)
+    {
+      g_autoptr (AttnText) text = attn_text_new (font, sentences[i], -1);
+      PangoLayout *layout = g_array_index (text->pieces, AttnTextPiece, 0).layout;
+      const char *string = pango_layout_get_text (layout);
+      PangoRectangle open, close, number;
+
+      pango_layout_index_to_pos (layout, (int) (strstr (string, "“") - string), &open);
+      pango_layout_index_to_pos (layout, (int) (strstr (string, "”") - string), &close);
+      pango_layout_index_to_pos (layout, (int) (strstr (string, "65.2") - string), &number);
+      g_assert_cmpint (open.x, <, close.x);
+      g_assert_cmpint (close.x, <, number.x);
+      g_assert_cmpstr (attn_text_get_string (text), ==, sentences[i]);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -634,6 +658,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/text/missing", test_missing);
   g_test_add_func ("/text/wrapped-markup", test_wrapped_markup);
   g_test_add_func ("/text/direction", test_direction);
+  g_test_add_func ("/text/number-behind", test_number_behind);
   g_test_add_func ("/text/missing/of-each", test_missing_of_each);
   return g_test_run ();
 }
