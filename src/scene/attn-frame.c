@@ -514,6 +514,7 @@ lay_out_picture (AttnFrame *frame)
 {
   g_array_set_size (frame->items, 0);
   g_clear_pointer (&frame->map, g_array_unref);
+  frame->map_memory = (AttnBox) { 0 };
   return frame->mode == ATTN_VIEW_HEADS ? attn_heads_lay_out (frame)
        : frame->mode == ATTN_VIEW_MAP   ? attn_map_lay_out (frame)
                                         : attn_image_lay_out (frame);

@@ -90,6 +90,7 @@ typedef struct
   GArray          *map;          /* map view only: of AttnMapPart */
   gboolean         map_down;     /* it runs from top to bottom */
   double           map_size;     /* of its parts' type */
+  AttnBox          map_memory;   /* where keys and values come from that are not the stream's own; empty: nowhere else */
   guint            image_row;    /* image view only: the token that looks */
   gboolean         percent;      /* image view only: weights are told in percent */
   int              decimals;     /* of explanations */

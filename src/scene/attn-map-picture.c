@@ -20,6 +20,7 @@
 #define LOW       1.9      /* with one */
 #define CARD      0.22     /* from one head's card to the next */
 #define MOST_CARDS 3
+#define MEMORY    1.1      /* between the layer's frame and the memory beneath it */
 #define LARGEST   2.4      /* the parts' type, in units of running text */
 
 typedef struct
@@ -55,6 +56,13 @@ find_step (const AttnFrame *frame, const AttnMapPart *part, const char *stage)
   return NULL;
 }
 
+/* Whose rows the keys and values of all layers are made of, where they are not the stream's own. */
+static const AttnNode *
+find_memory (const AttnFrame *frame)
+{
+  return attn_trace_is_cross (frame->trace) ? attn_trace_find (frame->trace, "memory") : NULL;
+}
+
 /* What is to be known of a part besides its name: markup, perhaps empty. */
 static char *
 dup_detail (const AttnFrame *frame, const AttnMapPart *part)
@@ -71,11 +79,14 @@ dup_detail (const AttnFrame *frame, const AttnMapPart *part)
     return g_strdup ("");
   if (part->kind == ATTN_MAP_ATTENTION)
     {
+      const AttnNode *memory = frame->map_down ? find_memory (frame) : NULL;
       g_autofree char *text = heads > 1 ? g_strdup_printf (attn_translate (language, N_("%u heads")), heads)
                                         : g_strdup (attn_translate (language, N_("one head")));
 
-      return find_step (frame, part, "masked") == NULL ? g_steal_pointer (&text)
-                                                       : g_strdup_printf ("%s · %s", text, attn_translate (language, N_("mask")));
+      g_autofree char *masked = find_step (frame, part, "masked") == NULL ? g_steal_pointer (&text)
+                              : g_strdup_printf ("%s · %s", text, attn_translate (language, N_("mask")));
+      /* Elsewhere an arrow says so. */
+      return memory == NULL ? g_steal_pointer (&masked) : g_strdup_printf ("%s · K, V ← %s", masked, attn_node_get_symbol (memory));
     }
   if (attn_prediction_is_closed (frame->view.prediction) && attn_prediction_conceals (frame->view.prediction, result))
     return g_strdup ("");
@@ -154,7 +165,7 @@ measure (Plan *plan)
     }
   /* From top to bottom what is to be known of a part stands beside it. */
   plan->across = plan->vertical ? 2 * PAD + ARC + plan->widest + 0.7 + CARD * MOST_CARDS + side + (attn_steps_count_layers (frame->trace) > 0 ? 0.5 : 0)
-                                : 2 * 0.6 + ARC + HIGH + CARD * MOST_CARDS + CAPTION;
+                                : 2 * 0.6 + ARC + HIGH + CARD * MOST_CARDS + CAPTION + (find_memory (frame) != NULL ? MEMORY + LOW : 0);
   plan->f = plan->vertical ? fmin (box->height / (plan->along + CAPTION), box->width / plan->across)
                            : fmin (box->width / plan->along, box->height / plan->across);
 }
@@ -216,6 +227,26 @@ describe_matrices (const AttnFrame *frame)
   return attn_prediction_is_closed (frame->view.prediction) ? g_strdup ("") : attn_model_describe_matrices (frame->trace, frame->view.language);
 }
 
+/* Beneath the attention that was added last, outside the layer: every layer reads it. */
+static void
+add_memory (const Plan *plan, double middle)
+{
+  AttnFrame *frame = plan->frame;
+  const double f = plan->f;
+  const AttnNode *memory = find_memory (frame);
+  const AttnBox *box = &attn_frame_get_item (frame, frame->items->len - 1)->region.box;
+  g_autofree char *size = g_strdup_printf ("%u × %u", attn_node_get_rows (memory), attn_node_get_columns (memory));
+  AttnText *name = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, f), attn_node_get_symbol (memory));
+  AttnText *shape = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, f * SMALL), size, -1);
+  const double taken = attn_text_get_width (name) + 0.5 * f + attn_text_get_width (shape), width = taken + 1.3 * f;
+  const double x = box->x + (box->width - width) / 2, y = middle + (HIGH / 2 + 0.3 + CAPTION + MEMORY) * f;
+
+  frame->map_memory = (AttnBox) { x, y, width, LOW * f };
+  add_text (frame, name, x + (width - taken) / 2, centre (name, y + LOW * f / 2));
+  attn_frame_get_item (frame, frame->items->len - 1)->region.node = memory;
+  add_text (frame, shape, x + (width + taken) / 2 - attn_text_get_width (shape), centre (name, y + LOW * f / 2));
+}
+
 double
 attn_map_lay_out (AttnFrame *frame)
 {
@@ -247,7 +278,9 @@ attn_map_lay_out (AttnFrame *frame)
   if (get_part (frame, frame->map->len - 1)->kind == ATTN_MAP_ASIDE)
     g_array_set_size (frame->map, frame->map->len - 1);
   frame->picture.height = fmax (picture.height - high, 1);
+  frame->map_down = FALSE;
   measure (&across);
+  frame->map_down = TRUE;
   measure (&down);
   across.f = fmin (across.f, frame->size * LARGEST);
   down.f = fmin (down.f, frame->size * LARGEST);
@@ -257,7 +290,7 @@ attn_map_lay_out (AttnFrame *frame)
   at = frame->map_down ? frame->picture.y + fmax (frame->picture.height - (plan->along + CAPTION) * plan->f, 0) / 2
                        : frame->picture.x + fmax (frame->picture.width - plan->along * plan->f, 0) / 2;
   middle = frame->map_down ? frame->picture.x + fmax (frame->picture.width - plan->across * plan->f, 0) / 2 + (PAD + ARC + plan->widest / 2) * plan->f
-                           : frame->picture.y + frame->picture.height / 2 + (ARC - CAPTION + CARD * MOST_CARDS) / 2 * plan->f;
+                           : frame->picture.y + frame->picture.height / 2 + (ARC - CAPTION + CARD * MOST_CARDS - (find_memory (frame) != NULL ? MEMORY + LOW : 0)) / 2 * plan->f;
   for (guint i = 0; i < frame->map->len; i++)
     {
       const AttnMapPart *part = get_part (frame, i);
@@ -269,6 +302,8 @@ attn_map_lay_out (AttnFrame *frame)
           at += frame->map_down && layer >= 0 ? CAPTION * plan->f : 0;
         }
       add_part (plan, i, at, middle);
+      if (part->kind == ATTN_MAP_ATTENTION && !frame->map_down && find_memory (frame) != NULL)
+        add_memory (plan, middle);
       at += (get_length (plan, part) + GAP + (is_edge (frame, i, 1) ? PAD : 0)) * plan->f;
     }
   frame->picture = picture;
@@ -311,6 +346,12 @@ attn_map_describe (const AttnFrame *frame)
           g_string_append_printf (text, "%s: ", name);
         }
       g_string_append (text, plain);
+      if (part->kind == ATTN_MAP_ATTENTION && find_memory (frame) != NULL)
+        {
+          g_autofree char *memory = attn_markup_to_plain (attn_node_get_symbol (find_memory (frame)));
+
+          g_string_append_printf (text, " (K, V ← %s)", memory);
+        }
     }
   g_string_append_printf (text, *matrices != '\0' ? ". %s." : ".", matrices);
   return g_string_free (g_steal_pointer (&text), FALSE);
@@ -430,8 +471,20 @@ paint_layer (const AttnFrame *frame, const AttnPalette *palette, AttnPainter *pa
   attn_paint_fill (painter, &box, f * 0.6, &palette->card);
   attn_paint_stroke (painter, &box, f * 0.6, fmax (f * 0.06, 1), f * 0.3, &palette->line);
   caption = dup_layer_name (frame, layer);
-  text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, f * 0.85), caption, box.width * (frame->map_down ? 0.5 : 1) - f);
-  attn_paint_text (painter, text, box.x + f * 0.7, frame->map_down ? box.y + f * 0.5 + attn_text_get_ascent (text)
+  for (double size = 0.85; text == NULL && size > 0.6; size -= 0.12)
+    {
+      text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, f * size), caption, box.width * (frame->map_down ? 0.5 : 1) - f);
+      /* Half of it would say something else. */
+      if (attn_text_is_cut (text))
+        g_clear_pointer (&text, attn_text_unref);
+    }
+  if (text == NULL)
+    {
+      g_autofree char *name = g_strdup_printf (attn_translate (frame->view.language, N_("layer %u")), (guint) layer);
+
+      text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, f * 0.85), name, -1);
+    }
+  attn_paint_text (painter, text, frame->map_memory.width > 0 ? box.x + box.width - f * 0.7 - attn_text_get_width (text) : box.x + f * 0.7, frame->map_down ? box.y + f * 0.5 + attn_text_get_ascent (text)
                                                                    : bottom - f * 0.4 - attn_text_get_descent (text), &palette->dim);
 }
 
@@ -458,6 +511,14 @@ attn_map_paint_lines (const AttnFrame *frame, const AttnPalette *palette, AttnPa
             paint_arrow (middle_x, last->y + last->height, middle_x, box->y - cards, f, &color, painter);
           else
             paint_arrow (last->x + last->width + CARD * count_cards (frame, before) * f, middle_y, box->x, middle_y, f, &color, painter);
+        }
+      if (part->kind == ATTN_MAP_ATTENTION && frame->map_memory.width > 0)
+        {
+          const AttnBox *memory = &frame->map_memory;
+
+          attn_paint_fill (painter, memory, f * 0.35, &palette->background);
+          attn_paint_stroke (painter, memory, f * 0.35, fmax (f * 0.08, 1), 0, &palette->dim);
+          paint_arrow (memory->x + memory->width / 2, memory->y, memory->x + memory->width / 2, box->y + box->height, f, &color, painter);
         }
       if (part->kind == ATTN_MAP_SUM && part->from >= 0)
         {

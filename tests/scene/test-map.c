@@ -240,6 +240,49 @@ test_described (void)
     }
 }
 
+/* Where keys and values come from another sequence, the picture says so, and its words are whole, whichever way it runs. */
+static void
+test_memory (void)
+{
+  static const double rooms[][2] = { { 1600, 900 }, { 900, 600 }, { 600, 900 }, { 590, 375 }, { 880, 300 } };
+  static const char *const norms[] = { "pre", "post" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rooms) * G_N_ELEMENTS (norms); i++)
+    {
+      const double *room = rooms[i / 2];
+      g_autofree char *layer = g_strdup_printf ("{\"attention\": {\"heads\": 2}, \"block\": {\"norm\": \"%s\", \"feed_forward\": {}}}", norms[i % 2]);
+      g_autofree char *json = g_strdup_printf ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0], [0, 1], [1, 1]], "
+                                               "\"memory\": [[1, 0], [0, 1]], \"layers\": [%s, %s]}", layer, layer);
+      g_autoptr (AttnTrace) trace = scene_test_parse (json);
+      g_autoptr (AttnScene) scene = NULL;
+      const AttnFrame *frame;
+      gboolean said = FALSE;
+      AttnView view;
+
+      attn_view_init (&view);
+      view.mode = ATTN_VIEW_MAP;
+      scene = attn_scene_new (trace, &view, fonts, room[0], room[1]);
+      frame = scene->frame;
+      g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "cross-attention (K, V ← X_m)"));
+      g_assert_cmpint (frame->map_memory.width > 0, ==, !frame->map_down);
+      if (!frame->map_down)
+        {
+          g_assert_cmpfloat (frame->map_memory.y + frame->map_memory.height, <=, frame->picture.y + frame->picture.height);
+          for (guint j = 0; j < frame->items->len; j++)
+            {
+              const AttnBox *box = &attn_frame_get_item (frame, j)->region.box, *memory = &frame->map_memory;
+
+              said |= attn_frame_get_item (frame, j)->region.node == attn_trace_find (trace, "memory");
+              g_assert_true (attn_frame_get_item (frame, j)->region.kind != ATTN_REGION_PART || box->y + box->height < memory->y);
+            }
+        }
+      for (guint j = 0; frame->map_down && j < frame->items->len; j++)
+        said |= attn_frame_get_item (frame, j)->text != NULL &&
+                g_str_has_suffix (attn_text_get_string (attn_frame_get_item (frame, j)->text), "K, V ← X_m");
+      g_assert_true (said);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -252,6 +295,7 @@ main (int argc, char **argv)
   g_test_add_func ("/map/places", test_places);
   g_test_add_func ("/map/words", test_words);
   g_test_add_func ("/map/formula", test_formula);
+  g_test_add_func ("/map/memory", test_memory);
   g_test_add_func ("/map/said", test_said);
   g_test_add_func ("/map/described", test_described);
   status = g_test_run ();
