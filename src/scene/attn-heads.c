@@ -116,7 +116,10 @@ set_labels (Grid *grid)
 
   grid->row_size = grid->column_size = grid->label;
   grid->every_row = grid->every_column = 1;
-  if (grid->pitch_y < grid->label * 1.1 &&
+  /* Before a room, where text is large, rows are named in somewhat smaller. */
+  if (grid->pitch_y < grid->label * 1.1 && grid->pitch_y >= 1.1 * fmax (SMALLEST_LABEL * 1.3, grid->frame->size * 0.45))
+    grid->row_size = grid->pitch_y / 1.1;
+  else if (grid->pitch_y < grid->label * 1.1 &&
       !(in_file && attn_layout_thin_labels (grid->labels, grid->pitch_y, FALSE, &grid->row_size, &grid->every_row)))
     grid->row_size = 0;
   if (grid->pitch_x < grid->label * fmax (fmin (grid->labels, 2.6), 1.6) &&

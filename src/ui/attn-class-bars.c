@@ -181,6 +181,17 @@ attn_class_bars_system_setting_changed (GtkWidget        *widget,
     gtk_widget_queue_resize (gtk_button_get_child (self->buttons->pdata[i]));
 }
 
+/* A share stands nearer to its own bar than to the next one's name, however large the text is. */
+static void
+attn_class_bars_css_changed (GtkWidget         *widget,
+                             GtkCssStyleChange *change)
+{
+  AttnClassBars *self = ATTN_CLASS_BARS (widget);
+
+  GTK_WIDGET_CLASS (attn_class_bars_parent_class)->css_changed (widget, change);
+  gtk_grid_set_column_spacing (GTK_GRID (self->grid), (guint) ceil (attn_appearance_get_font_size (widget)));
+}
+
 guint
 attn_class_bars_get_n (AttnClassBars *self)
 {
@@ -297,6 +308,7 @@ attn_class_bars_class_init (AttnClassBarsClass *klass)
   G_OBJECT_CLASS (klass)->dispose = attn_class_bars_dispose;
   G_OBJECT_CLASS (klass)->finalize = attn_class_bars_finalize;
   GTK_WIDGET_CLASS (klass)->system_setting_changed = attn_class_bars_system_setting_changed;
+  GTK_WIDGET_CLASS (klass)->css_changed = attn_class_bars_css_changed;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "attnbars");
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
