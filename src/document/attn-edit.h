@@ -216,6 +216,9 @@ AttnEdit     *attn_edit_set_label      (const AttnDocument *document, guint inde
  * follows; where their number changes, their names are forgotten.  Key: one for all. */
 AttnEdit     *attn_edit_set_image      (const AttnDocument *document, const AttnMatrix *const *channels, guint n_channels,
                                         guint patch, AttnLanguage language, GError **error);
+/* What reads the image is drawn anew in another size; see attn_document_get_reader.  Patches, class token and kind of position stay. */
+AttnEdit     *attn_edit_set_reader     (const AttnDocument *document, guint d_model, guint d_hidden, guint heads, guint layers,
+                                        AttnLanguage language, GError **error);
 /* A weight that is drawn is drawn anew in the other size, with the same seed. */
 AttnEdit     *attn_edit_set_patch      (const AttnDocument *document, guint patch, AttnLanguage language, GError **error);
 /* It begins with zeros. */

@@ -24,6 +24,12 @@ const AttnVision attn_vision_default = {
   .seed = 1,
 };
 
+const AttnVision attn_visions[ATTN_N_VISIONS] = {
+  { .patch = 16, .d_model = 48, .heads = 3, .layers = 2, .d_hidden = 96, .seed = 1 },
+  { .patch = 16, .d_model = 96, .heads = 3, .layers = 6, .d_hidden = 384, .seed = 1 },
+  { .patch = 16, .d_model = 192, .heads = 3, .layers = 12, .d_hidden = 768, .seed = 1 },
+};
+
 void
 attn_image_free (AttnImage *image)
 {
@@ -325,6 +331,84 @@ draw_layer (Drawing          *drawing,
   draw (drawing, attn_slot_in_layer (ATTN_SLOT_OUT_WEIGHT, index), vision->d_hidden, d, get_deviation (vision->d_hidden));
 }
 
+/* All matrices of the reader, in the order in which they are drawn. */
+static void
+draw_reader (Drawing          *drawing,
+             const AttnVision *vision,
+             guint             entries,
+             guint             n_tokens,
+             gboolean          has_class_token,
+             gboolean          has_position)
+{
+  AttnDocument *draft = drawing->draft;
+
+  g_ptr_array_set_size (draft->layers, 0);
+  while (draft->layers->len < MIN (vision->layers, ATTN_DOCUMENT_MAX_LAYERS))
+    g_ptr_array_add (draft->layers, attn_layer_new ());
+  draw (drawing, ATTN_SLOT_PATCH_WEIGHT, entries, vision->d_model, get_deviation (entries));
+  if (has_class_token)
+    draw (drawing, ATTN_SLOT_CLASS_TOKEN, 1, vision->d_model, 0.1);
+  if (has_position)
+    draw (drawing, ATTN_SLOT_POSITION, n_tokens, vision->d_model, 0.1);
+  for (guint i = 0; i < draft->layers->len; i++)
+    draw_layer (drawing, i, vision);
+}
+
+gboolean
+attn_document_get_reader (const AttnDocument *document,
+                          AttnVision         *vision)
+{
+  static const AttnSlot shared[] = { ATTN_SLOT_PATCH_WEIGHT, ATTN_SLOT_PATCH_BIAS, ATTN_SLOT_CLASS_TOKEN, ATTN_SLOT_POSITION };
+  const guint n = attn_document_count_layers (document);
+
+  if (document->n_patches == 0 || document->n_classes > 0 || attn_document_at (document, ATTN_SLOT_MEMORY) != NULL || n == 0 ||
+      attn_document_at (document, ATTN_SLOT_PATCH_WEIGHT) == NULL)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (shared); i++)
+    if (attn_document_at (document, shared[i]) != NULL && !attn_document_peek (document, shared[i])->is_random)
+      return FALSE;
+  for (guint i = 0; i < n; i++)
+    for (AttnSlot slot = ATTN_SLOT_IN_LAYER; slot < ATTN_SLOT_IN_LAYER + ATTN_N_LAYER_SLOTS; slot++)
+      if (attn_document_at (document, attn_slot_in_layer (slot, i)) != NULL && !attn_document_peek (document, attn_slot_in_layer (slot, i))->is_random)
+        return FALSE;
+  *vision = (AttnVision) {
+    .patch = document->patch, .d_model = document->shape.d_model, .heads = attn_document_peek_layer (document, 0)->heads, .layers = n,
+    .seed = attn_document_peek (document, ATTN_SLOT_PATCH_WEIGHT)->seed,
+  };
+  if (attn_document_at (document, attn_slot_in_layer (ATTN_SLOT_IN_WEIGHT, 0)) != NULL)
+    vision->d_hidden = attn_matrix_get_columns (attn_document_at (document, attn_slot_in_layer (ATTN_SLOT_IN_WEIGHT, 0)));
+  return TRUE;
+}
+
+AttnEdit *
+attn_edit_set_reader (const AttnDocument *document,
+                      guint               d_model,
+                      guint               d_hidden,
+                      guint               heads,
+                      guint               layers,
+                      AttnLanguage        language,
+                      GError            **error)
+{
+  AttnEditContext context = { language, error };
+  const gboolean has_class_token = attn_document_at (document, ATTN_SLOT_CLASS_TOKEN) != NULL;
+  AttnVision vision, old;
+  Drawing drawing;
+
+  if (!attn_document_get_reader (document, &old))
+    return attn_edit_refuse (context, ATTN_DOCUMENT_ERROR_VALUE, "image",
+                             N_("what reads this image was not drawn at random, expected one that nobody trained"));
+  vision = (AttnVision) { old.patch, d_model, heads, layers, d_hidden, old.seed };
+  drawing = (Drawing) { attn_document_copy (document), vision.seed, TRUE };
+  drawing.draft->said |= ATTN_SAID_LAYERS;
+  attn_document_fill (drawing.draft, ATTN_SLOT_PATCH_BIAS, NULL);
+  draw_reader (&drawing, &vision, attn_edit_count_entries (document), document->n_patches + (has_class_token ? 1 : 0), has_class_token,
+               attn_document_at (document, ATTN_SLOT_POSITION) != NULL);
+  if (drawing.ok)
+    return attn_edit_new (attn_edit_complete (drawing.draft, context), NULL, N_("change of the model's size"), NULL);
+  attn_document_unref (drawing.draft);
+  return attn_edit_refuse (context, ATTN_DOCUMENT_ERROR_TOO_LARGE, NULL, N_("not enough memory to compute this"));
+}
+
 AttnDocument *
 attn_image_new_document (const AttnImage  *image,
                          const AttnVision *vision,
@@ -344,13 +428,7 @@ attn_image_new_document (const AttnImage  *image,
     return attn_edit_complete (draft, context);   /* which says what is wrong */
 
   n = 1 + image->side / p * (image->side / p);
-  while (draft->layers->len < MIN (vision->layers, ATTN_DOCUMENT_MAX_LAYERS))
-    g_ptr_array_add (draft->layers, attn_layer_new ());
-  draw (&drawing, ATTN_SLOT_PATCH_WEIGHT, image->n_channels * p * p, vision->d_model, get_deviation (image->n_channels * p * p));
-  draw (&drawing, ATTN_SLOT_CLASS_TOKEN, 1, vision->d_model, 0.1);
-  draw (&drawing, ATTN_SLOT_POSITION, n, vision->d_model, 0.1);
-  for (guint i = 0; i < draft->layers->len; i++)
-    draw_layer (&drawing, i, vision);
+  draw_reader (&drawing, vision, image->n_channels * p * p, n, TRUE, TRUE);
   if (drawing.ok)
     return attn_edit_complete (draft, context);
   attn_document_unref (draft);

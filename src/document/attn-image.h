@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "attn-document.h"
+#include "attn-vision.h"
 
 G_BEGIN_DECLS
 
@@ -39,21 +39,6 @@ char      *attn_image_describe (const AttnImage *image, AttnLanguage language);
 
 /* Sizes that go together, for a picture whose shorter side is so many pixels: 224 in patches of 16, 8 in patches of 2. */
 void       attn_image_suggest (guint shorter, guint *side, guint *patch);
-
-/* What reads the patches: the numbers of a Vision Transformer (Dosovitskiy et al. 2021), with a class token and learned
- * positions; drawn with `seed` and trained by nobody, so that every matrix is {"random": …}. */
-typedef struct
-{
-  guint   patch;
-  guint   d_model;
-  guint   heads;
-  guint   layers;
-  guint   d_hidden;
-  guint64 seed;
-} AttnVision;
-
-/* Small enough to be seen, large enough to have something to see. */
-extern const AttnVision attn_vision_default;
 
 /* A document of it.  NULL with an error where the numbers do not go together. */
 AttnDocument *attn_image_new_document (const AttnImage *image, const AttnVision *vision, AttnLanguage language, GError **error);

@@ -13,11 +13,13 @@
 #include "attn-number.h"
 #include "attn-pane-parts.h"
 #include "attn-pango-markup.h"
+#include "attn-vision.h"
 
 /* The lines, in the order in which they act; those from the heads to the feed-forward network are of a layer. */
 typedef enum
 {
   LINE_PATCH,
+  LINE_READER,
   LINE_SOURCE,
   LINE_POSITION,
   LINE_HEADS,
@@ -51,6 +53,8 @@ struct _AttnOptionsPane
   guint        n_heads;
   guint        patches[MAX_CHOICES]; /* likewise the sizes of one */
   guint        n_patches;
+  AttnVision   readers[ATTN_N_VISIONS + 1]; /* likewise the sizes of what reads the image */
+  guint        n_readers;
   GtkWidget   *number;             /* what scores are divided by */
   char         number_text[ATTN_NUMBER_LENGTH]; /* how it is shown there */
   GtkWidget   *mask;
@@ -212,6 +216,36 @@ show_patch (AttnOptionsPane *self)
     attn_pane_set_choices (self->values[LINE_PATCH], gtk_label_get_text (GTK_LABEL (self->names[LINE_PATCH])), shown, self->n_patches, selected);
 }
 
+/* Sizes of what reads the image, where nobody trained it: the document's own among them. */
+static void
+show_reader (AttnOptionsPane *self)
+{
+  char texts[ATTN_N_VISIONS + 1][64];
+  const char *shown[ATTN_N_VISIONS + 1];
+  guint selected = ATTN_N_VISIONS;
+  AttnVision own;
+
+  self->n_readers = 0;
+  if (!attn_document_get_reader (get_document (self), &own))
+    return;
+  for (guint i = 0; i < ATTN_N_VISIONS; i++)
+    {
+      self->readers[self->n_readers++] = attn_visions[i];
+      if (attn_visions[i].d_model == own.d_model && attn_visions[i].heads == own.heads && attn_visions[i].layers == own.layers &&
+          attn_visions[i].d_hidden == own.d_hidden)
+        selected = i;
+    }
+  if (selected == ATTN_N_VISIONS)
+    self->readers[self->n_readers++] = own;
+  for (guint i = 0; i < self->n_readers; i++)
+    {
+      g_snprintf (texts[i], sizeof texts[i], TEXT (self, N_("d %1$u, heads %2$u, layers %3$u")), self->readers[i].d_model, self->readers[i].heads,
+                  self->readers[i].layers);
+      shown[i] = texts[i];
+    }
+  attn_pane_set_choices (self->values[LINE_READER], gtk_label_get_text (GTK_LABEL (self->names[LINE_READER])), shown, self->n_readers, selected);
+}
+
 static void
 show_class_token (AttnOptionsPane *self)
 {
@@ -252,7 +286,7 @@ static void
 show_all (AttnOptionsPane *self)
 {
   static const char *const names[N_LINES] = {
-    N_("Patch size"), N_("Q, K, V"), N_("Position"), N_("Heads"), N_("Scale"), N_("Mask"), N_("Softmax"), N_("Block"),
+    N_("Patch size"), N_("Model size"), N_("Q, K, V"), N_("Position"), N_("Heads"), N_("Scale"), N_("Mask"), N_("Softmax"), N_("Block"),
     N_("Feed-forward"), N_("Class token"), N_("Read out"), N_("Last norm")
   };
   static const char *const positions[] = { N_("none"), N_("sine and cosine"), N_("rotary (RoPE)"), N_("a matrix") };
@@ -264,6 +298,7 @@ show_all (AttnOptionsPane *self)
   const gboolean computed = is_computed (self);
   const gboolean projected = attn_document_get_source (get_document (self)) == ATTN_SOURCE_PROJECTIONS;
   const gboolean block = attn_document_has_block (get_document (self), get_layer (self));
+  AttnVision reader;
   guint side = 0;
 
   while (order[side] != attn_document_get_softmax_of (get_document (self), get_layer (self)))
@@ -272,7 +307,7 @@ show_all (AttnOptionsPane *self)
   for (guint i = 0; i < N_LINES; i++)
     {
       gtk_label_set_text (GTK_LABEL (self->names[i]), TEXT (self, names[i]));
-      gtk_widget_set_visible (self->lines[i], i == LINE_PATCH || i == LINE_CLASS_TOKEN ? attn_document_get_image (get_document (self), NULL, NULL, NULL) > 0 :
+      gtk_widget_set_visible (self->lines[i], i == LINE_READER ? attn_document_get_reader (get_document (self), &reader) : i == LINE_PATCH || i == LINE_CLASS_TOKEN ? attn_document_get_image (get_document (self), NULL, NULL, NULL) > 0 :
                                               i == LINE_READOUT ? attn_document_get_dimension_of (get_document (self), attn_document_get_n_layers (get_document (self)) - 1, ATTN_DIMENSION_VALUE) > 0 :
                                               i == LINE_FINAL_NORM ? attn_document_get_readout (get_document (self), NULL) > 0 :
                                               i == LINE_SOURCE || (i == LINE_FEED_FORWARD ? projected && block :
@@ -288,6 +323,7 @@ show_all (AttnOptionsPane *self)
   show_reason (self);
   show_choice (self, LINE_POSITION, positions, G_N_ELEMENTS (positions), attn_document_get_position (get_document (self)));
   show_patch (self);
+  show_reader (self);
   show_heads (self);
   show_block (self);
   show_class_token (self);
@@ -383,6 +419,20 @@ patch_chosen_cb (guint    selected,
   GError *error = NULL;
 
   apply (self, attn_edit_set_patch (get_document (self), self->patches[MIN (selected, MAX_CHOICES - 1)], get_language (self), &error), &error);
+}
+
+static void
+reader_chosen_cb (guint    selected,
+                  gpointer data)
+{
+  AttnOptionsPane *self = data;
+  const AttnVision *chosen = &self->readers[MIN (selected, ATTN_N_VISIONS)];
+  GError *error = NULL;
+
+  attn_pane_set_busy (GTK_WIDGET (self), TRUE);
+  apply (self, attn_edit_set_reader (get_document (self), chosen->d_model, chosen->d_hidden, chosen->heads, chosen->layers, get_language (self),
+                                     &error), &error);
+  attn_pane_set_busy (GTK_WIDGET (self), FALSE);
 }
 
 static void
@@ -508,6 +558,7 @@ attn_options_pane_get_control (AttnOptionsPane *self,
     case ATTN_CONTROL_BLOCK: return self->values[LINE_NORM];
     case ATTN_CONTROL_FEED_FORWARD: return self->values[LINE_FEED_FORWARD];
     case ATTN_CONTROL_PATCH: return self->values[LINE_PATCH];
+    case ATTN_CONTROL_READER: return self->values[LINE_READER];
     case ATTN_CONTROL_READOUT: return self->values[LINE_READOUT];
     case ATTN_CONTROL_FINAL_NORM: return self->values[LINE_FINAL_NORM];
     case ATTN_CONTROL_CLASS_TOKEN: return self->values[LINE_CLASS_TOKEN];
@@ -571,7 +622,7 @@ GtkWidget *
 attn_options_pane_new (AttnSession *session)
 {
   static void (*const callbacks[N_LINES]) (guint selected, gpointer data) = {
-    patch_chosen_cb, source_chosen_cb, position_chosen_cb, heads_chosen_cb, scale_chosen_cb, mask_chosen_cb, softmax_chosen_cb, norm_chosen_cb,
+    patch_chosen_cb, reader_chosen_cb, source_chosen_cb, position_chosen_cb, heads_chosen_cb, scale_chosen_cb, mask_chosen_cb, softmax_chosen_cb, norm_chosen_cb,
     feed_forward_chosen_cb, class_token_chosen_cb, readout_chosen_cb, final_norm_chosen_cb
   };
   AttnOptionsPane *self = g_object_new (ATTN_TYPE_OPTIONS_PANE, NULL);

@@ -26,6 +26,7 @@ typedef enum
   ATTN_CONTROL_BLOCK,      /* none, then of AttnNorm */
   ATTN_CONTROL_FEED_FORWARD,  /* none, then of AttnActivation */
   ATTN_CONTROL_PATCH,      /* sizes that divide the image */
+  ATTN_CONTROL_READER,     /* of attn_visions, then the document's own where it is none of them */
   ATTN_CONTROL_READOUT,    /* none, then of AttnPooling */
   ATTN_CONTROL_FINAL_NORM, /* none, or one before the readout */
   ATTN_CONTROL_CLASS_TOKEN, /* none, or one */

@@ -346,3 +346,15 @@ attn_pane_get_place (GtkWidget             *in,
     MAX ((int) box->size.width, 1), MAX ((int) box->size.height, 1),
   };
 }
+
+void
+attn_pane_set_busy (GtkWidget *widget,
+                    gboolean   busy)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+
+  if (root == NULL)
+    return;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (root), busy ? "wait" : NULL);
+  gdk_display_flush (gtk_widget_get_display (widget));
+}

@@ -55,4 +55,7 @@ void       attn_pane_name         (GtkWidget *widget, const char *name);
 /* A tooltip.  GTK asks where the pointer is each time that one is set, also to what it was. */
 void       attn_pane_set_tip      (GtkWidget *widget, const char *tip);
 
+/* The pointer waits while something that takes part of a second is computed: it does so at once, before anything else is drawn. */
+void       attn_pane_set_busy     (GtkWidget *widget, gboolean busy);
+
 G_END_DECLS

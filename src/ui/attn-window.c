@@ -17,6 +17,7 @@
 #include "attn-model-map.h"
 #include "attn-moments-bar.h"
 #include "attn-notices.h"
+#include "attn-pane-parts.h"
 #include "attn-options-pane.h"
 #include "attn-pane-help.h"
 #include "attn-player.h"
@@ -155,9 +156,12 @@ attn_window_open_file (AttnWindow *self,
                        GFile      *file)
 {
   g_autoptr (GError) error = NULL;
-  const gboolean opened = attn_keeper_open (self->keeper, file, &error);
+  gboolean opened;
 
+  attn_pane_set_busy (GTK_WIDGET (self), TRUE);
+  opened = attn_keeper_open (self->keeper, file, &error);
   finish_open (self, opened, error);
+  attn_pane_set_busy (GTK_WIDGET (self), FALSE);
   if (opened)
     {
       attn_recent_add (file);

@@ -423,6 +423,54 @@ test_shapes (void)
   g_assert_nonnull (strstr (patch->message, "image.patch"));
 }
 
+/* What nobody trained is drawn anew in any of the sizes, and is then as a picture that was opened in that size; what was written or
+ * is read out stays as it is. */
+static void
+test_reader (void)
+{
+  g_autoptr(GBytes) bytes = make (16, 16, FALSE, paint_black, "png");
+  g_autoptr(AttnImage) image = read_image (bytes, 16);
+  AttnVision vision = attn_visions[0], own;
+  g_autoptr(AttnDocument) document = NULL, changed = NULL;
+  g_autoptr(AttnDocument) trained = attn_sample_load ("digits", EN, NULL);
+  g_autoptr(GError) refused = NULL, heads = NULL;
+  AttnEdit *edit;
+
+  vision.patch = 4;
+  document = attn_image_new_document (image, &vision, EN, NULL);
+  g_assert_true (attn_document_get_reader (document, &own));
+  g_assert_cmpmem (&own, sizeof own, &vision, sizeof vision);
+  for (guint i = 0; i < ATTN_N_VISIONS; i++)
+    {
+      g_autoptr(AttnDocument) opened = NULL, again = NULL;
+      g_autofree char *expected = NULL, *found = NULL;
+      const AttnVision *size = &attn_visions[i];
+
+      edit = attn_edit_set_reader (document, size->d_model, size->d_hidden, size->heads, size->layers, EN, NULL);
+      g_assert_nonnull (edit);
+      again = attn_document_ref (edit->document);
+      attn_edit_free (edit);
+      vision = *size;
+      vision.patch = 4;
+      opened = attn_image_new_document (image, &vision, EN, NULL);
+      expected = attn_document_serialize (opened);
+      found = attn_document_serialize (again);
+      g_assert_cmpstr (found, ==, expected);
+      g_assert_true (attn_document_get_reader (again, &own));
+      g_assert_cmpuint (own.layers, ==, size->layers);
+    }
+  g_assert_null (attn_edit_set_reader (document, 48, 96, 5, 2, EN, &heads));
+  g_assert_error (heads, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_SHAPE);
+  g_assert_false (attn_document_get_reader (trained, &own));
+  g_assert_null (attn_edit_set_reader (trained, 48, 96, 3, 2, EN, &refused));
+  g_assert_error (refused, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_VALUE);
+  /* One number that somebody wrote. */
+  edit = attn_edit_set_cell (document, "layer1.attention.key_weight", 0, 0, 3, EN, NULL);
+  changed = attn_document_ref (edit->document);
+  attn_edit_free (edit);
+  g_assert_false (attn_document_get_reader (changed, &own));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -443,5 +491,6 @@ main (int   argc,
   g_test_add_func ("/document/image/kinds", test_kinds);
   g_test_add_func ("/document/image/named", test_named);
   g_test_add_func ("/document/image/shapes", test_shapes);
+  g_test_add_func ("/document/image/reader", test_reader);
   return g_test_run ();
 }

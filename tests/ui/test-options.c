@@ -454,8 +454,24 @@ test_image (void)
   g_assert_true (has_node (window, "pooled"));
   ui_test_close (window);
 
+  /* A reader that nobody trained has a size to choose; a trained one has not. */
+  window = ui_test_open ("digits", ATTN_LANGUAGE_KOREAN);
+  g_assert_false (gtk_widget_get_mapped (get_control (window, ATTN_CONTROL_READER)));
+  ui_test_close (window);
+  window = ui_test_open_text ("{\"format\": \"attention\", \"version\": 1, \"image\": {\"pixels\": [[0, 1], [1, 0]], \"patch\": 1, "
+                              "\"weight\": {\"random\": {\"rows\": 1, \"columns\": 6, \"seed\": 1, \"deviation\": 1}}}}");
+  g_assert_cmpuint (chosen (window, ATTN_CONTROL_READER), ==, 3);
+  choose (window, ATTN_CONTROL_READER, 1);
+  assert_undo (window, "Undo change of the model's size");
+  g_assert_true (has_node (window, "layer5.head2.weights"));
+  g_assert_cmpuint (chosen (window, ATTN_CONTROL_READER), ==, 1);
+  ui_test_activate (window, "undo", NULL);
+  g_assert_cmpuint (chosen (window, ATTN_CONTROL_READER), ==, 3);
+  ui_test_close (window);
+
   window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
   g_assert_false (gtk_widget_get_mapped (get_control (window, ATTN_CONTROL_PATCH)));
+  g_assert_false (gtk_widget_get_mapped (get_control (window, ATTN_CONTROL_READER)));
   g_assert_false (gtk_widget_get_mapped (get_control (window, ATTN_CONTROL_CLASS_TOKEN)));
   ui_test_close (window);
 }
