@@ -296,26 +296,6 @@ read_file (GFile      *file,
   return NULL;
 }
 
-AttnImage *
-attn_image_load (GFile       *file,
-                 guint        side,
-                 AttnLanguage language,
-                 GError     **error)
-{
-  g_autofree char *name = get_display_name (file);
-  g_autoptr(GByteArray) content = NULL;
-  g_autoptr(GBytes) bytes = NULL;
-  AttnReport report;
-
-  attn_report_init (&report, name, language);
-  content = read_file (file, &report, error);
-  attn_report_clear (&report);
-  if (content == NULL)
-    return NULL;
-  bytes = g_byte_array_free_to_bytes (g_steal_pointer (&content));
-  return attn_image_read (bytes, name, side, language, error);
-}
-
 static AttnDocument *
 load (GFile       *file,
       char       **checksum,

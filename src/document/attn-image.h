@@ -30,9 +30,6 @@ void       attn_image_free (AttnImage *image);
  * damaged one, TOO_LARGE. */
 AttnImage *attn_image_read (GBytes *bytes, const char *name, guint side, AttnLanguage language, GError **error);
 
-/* The same out of a file. */
-AttnImage *attn_image_load (GFile *file, guint side, AttnLanguage language, GError **error);
-
 /* What was done to the picture, in a sentence or two: "The square in the middle of 640 × 480 pixels, at 224 × 224."  Owned by the
  * caller. */
 char      *attn_image_describe (const AttnImage *image, AttnLanguage language);

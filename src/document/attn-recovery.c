@@ -54,12 +54,11 @@ struct _AttnRecovery
 
 struct _AttnRecovered
 {
-  gatomicrefcount references;
-  Place          *place;
-  AttnDocument   *document;
-  GFile          *file;
-  char           *checksum;
-  gint64          time;
+  Place        *place;
+  AttnDocument *document;
+  GFile        *file;
+  char         *checksum;
+  gint64        time;
 };
 
 /* Places. */
@@ -431,20 +430,13 @@ attn_recovery_discard (AttnRecovery *recovery)
 void
 attn_recovered_free (AttnRecovered *recovered)
 {
-  if (recovered == NULL || !g_atomic_ref_count_dec (&recovered->references))
+  if (recovered == NULL)
     return;
   place_unref (recovered->place);
   g_clear_pointer (&recovered->document, attn_document_unref);
   g_clear_object (&recovered->file);
   g_free (recovered->checksum);
   g_free (recovered);
-}
-
-AttnRecovered *
-attn_recovered_ref (AttnRecovered *recovered)
-{
-  g_atomic_ref_count_inc (&recovered->references);
-  return recovered;
 }
 
 static gboolean
@@ -482,7 +474,6 @@ recovered_read (Place       *place,
   const char *end = NULL;
   gsize length;
 
-  g_atomic_ref_count_init (&recovered->references);
   recovered->place = place;
   if (g_file_get_contents (path, &text, &length, NULL))
     end = memchr (text, '\n', length);

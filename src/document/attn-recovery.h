@@ -45,7 +45,6 @@ typedef struct _AttnRecovered AttnRecovered;
  * is.  Never NULL. */
 GPtrArray    *attn_recovery_list      (AttnLanguage language);
 void          attn_recovered_free     (AttnRecovered *recovered);
-AttnRecovered *attn_recovered_ref     (AttnRecovered *recovered);
 /* Borrowed. */
 const AttnDocument *attn_recovered_get_document (const AttnRecovered *recovered);
 /* NULL where it belongs to no file. */

@@ -185,11 +185,19 @@ attn_prediction_count (const AttnPrediction *prediction,
 
   for (guint i = 0; prediction != NULL && i < prediction->nodes->len; i++)
     {
-      AttnCell cell = { attn_trace_find (trace, prediction->nodes->pdata[i]), 0, 0 };
+      const AttnNode *node = attn_trace_find (trace, prediction->nodes->pdata[i]);
 
-      for (cell.row = 0; cell.node != NULL && cell.row < attn_node_get_rows (cell.node); cell.row++)
-        for (cell.column = 0; cell.column < attn_node_get_columns (cell.node); cell.column++)
-          n += attn_prediction_hides (prediction, &cell) ? 1 : 0;
+      if (node == NULL)
+        continue;
+      n += attn_node_get_rows (node) * attn_node_get_columns (node);
+      /* No cell is found twice. */
+      for (guint j = 0; j < prediction->found->len; j++)
+        {
+          const Found *found = &g_array_index (prediction->found, Found, j);
+
+          n -= found->node == prediction->nodes->pdata[i] && found->row < attn_node_get_rows (node) &&
+               found->column < attn_node_get_columns (node);
+        }
     }
   return n;
 }

@@ -277,18 +277,6 @@ attn_steps_new (const AttnTrace *trace, guint head)
 
 /* --- words --------------------------------------------------------------------------------------------- */
 
-char *
-attn_step_get_section_title (const AttnStep *step, AttnLanguage language)
-{
-  const char *name = step->group == ATTN_GROUP_INPUT ? N_("input")
-                   : step->group == ATTN_GROUP_READOUT ? N_("readout")
-                   : step->group == ATTN_GROUP_BLOCK ? N_("add & norm, feed-forward") : N_("attention");
-
-  if (step->layer < 0)
-    return g_strdup (attn_translate (language, name));
-  return g_strdup_printf (attn_translate (language, N_("layer %1$d: %2$s")), step->layer, attn_translate (language, name));
-}
-
 static gboolean
 is_given (const AttnNode *node)
 {

@@ -42,8 +42,6 @@ GArray     *attn_steps_new        (const AttnTrace *trace, guint head);
 const char *attn_step_get_label   (const AttnStep *step, AttnLanguage language);
 /* What it does, one sentence: tooltip and screen reader. */
 char       *attn_step_get_description (const AttnStep *step, AttnLanguage language);
-/* What its section is called: "attention, layer 0".  Owned by the caller. */
-char       *attn_step_get_section_title (const AttnStep *step, AttnLanguage language);
 /* The step that adds a node, or −1. */
 int         attn_steps_find       (const GArray *steps, const char *node);
 

@@ -199,12 +199,6 @@ attn_keeper_is_overtaken (AttnKeeper *self)
   return self->file != NULL && self->checksum != NULL && compare (self->file, self->checksum, &found) == ATTN_DISK_CHANGED;
 }
 
-gboolean
-attn_keeper_has_place (AttnKeeper *self)
-{
-  return self->file != NULL;
-}
-
 /* --- unsaved work -------------------------------------------------------------------------------------- */
 
 static void

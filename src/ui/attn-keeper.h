@@ -40,8 +40,6 @@ gboolean    attn_keeper_restore      (AttnKeeper *self, AttnRecovered *recovered
 AttnDisk    attn_keeper_get_disk     (AttnKeeper *self);
 /* Looks at the file now: whether saving would take the place of something that was never seen here. */
 gboolean    attn_keeper_is_overtaken (AttnKeeper *self);
-/* Whether there is a file to save to without asking where. */
-gboolean    attn_keeper_has_place    (AttnKeeper *self);
 
 /* Keeps what is unsaved aside now, and waits for the disk. */
 void        attn_keeper_keep_aside   (AttnKeeper *self);

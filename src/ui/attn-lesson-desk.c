@@ -21,7 +21,6 @@ struct _AttnLessonDesk
 
   GtkWidget *stage;
   GtkWidget *panel;
-  gboolean   beside;
 };
 
 G_DEFINE_FINAL_TYPE (AttnLessonDesk, attn_lesson_desk, GTK_TYPE_WIDGET)
@@ -59,14 +58,15 @@ attn_lesson_desk_size_allocate (GtkWidget *widget,
   const double size = attn_appearance_get_font_size (widget);
   GtkAllocation stage = { 0, 0, width, height }, panel = { 0, 0, 0, 0 };
   int least = 0, likes = 0, side, stage_least;
+  gboolean beside;
 
   if (gtk_widget_should_layout (self->panel))
     {
       gtk_widget_measure (self->panel, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
       gtk_widget_measure (self->stage, GTK_ORIENTATION_HORIZONTAL, -1, &stage_least, NULL, NULL, NULL);
       side = MAX (least, (int) MIN (size * PANEL_WIDTH, width * PANEL_SHARE));
-      self->beside = width - side >= MAX (stage_least, (int) (size * LEAST_STAGE));
-      if (self->beside)
+      beside = width - side >= MAX (stage_least, (int) (size * LEAST_STAGE));
+      if (beside)
         {
           stage.width = width - side;
           panel = (GtkAllocation) { rtl ? 0 : width - side, 0, side, height };
@@ -78,7 +78,7 @@ attn_lesson_desk_size_allocate (GtkWidget *widget,
           stage.height = MAX (height - CLAMP (likes, least, MAX (least, (int) (height * PANEL_HEIGHT))), 1);
           panel = (GtkAllocation) { 0, stage.height, width, height - stage.height };
         }
-      if (self->beside)
+      if (beside)
         gtk_widget_add_css_class (self->panel, "beside");
       else
         gtk_widget_remove_css_class (self->panel, "beside");
@@ -137,10 +137,4 @@ attn_lesson_desk_new (GtkWidget *stage,
   gtk_widget_set_parent (stage, GTK_WIDGET (self));
   gtk_widget_set_parent (panel, GTK_WIDGET (self));
   return GTK_WIDGET (self);
-}
-
-gboolean
-attn_lesson_desk_is_beside (AttnLessonDesk *self)
-{
-  return self->beside;
 }

@@ -12,7 +12,5 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (AttnLessonDesk, attn_lesson_desk, ATTN, LESSON_DESK, GtkWidget)
 
 GtkWidget *attn_lesson_desk_new       (GtkWidget *stage, GtkWidget *panel);
-/* Whether the panel stands beside the stage. */
-gboolean   attn_lesson_desk_is_beside (AttnLessonDesk *self);
 
 G_END_DECLS

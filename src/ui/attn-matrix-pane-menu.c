@@ -160,12 +160,6 @@ attn_matrix_pane_connect_menu (AttnMatrixPane *self,
 }
 
 GtkWidget *
-attn_matrix_pane_get_menu (AttnMatrixPane *self)
-{
-  return self->menu_button;
-}
-
-GtkWidget *
 attn_matrix_pane_get_random (AttnMatrixPane *self)
 {
   return self->random;

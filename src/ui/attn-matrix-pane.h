@@ -44,7 +44,6 @@ void        attn_matrix_pane_set_node (AttnMatrixPane *self, const char *name);
 /* The parts that change something: how many columns there are (a GtkSpinButton), the button of the menu (a GtkMenuButton),
  * seed and deviation (an AttnRandomPopover), "make each row add up to 1". */
 GtkWidget  *attn_matrix_pane_get_dimension (AttnMatrixPane *self);
-GtkWidget  *attn_matrix_pane_get_menu      (AttnMatrixPane *self);
 GtkWidget  *attn_matrix_pane_get_random    (AttnMatrixPane *self);
 GtkWidget  *attn_matrix_pane_get_normalise (AttnMatrixPane *self);
 /* What is said of the matrix, and of the sums of its rows; NULL for nothing. */

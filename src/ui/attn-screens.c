@@ -4,12 +4,6 @@
  */
 #include "attn-screens.h"
 
-guint
-attn_screens_get_n (GdkDisplay *display)
-{
-  return g_list_model_get_n_items (gdk_display_get_monitors (display));
-}
-
 char *
 attn_screen_dup_name (GdkMonitor *monitor)
 {

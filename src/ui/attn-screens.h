@@ -15,7 +15,6 @@ G_BEGIN_DECLS
 #define ATTN_PLACE_HERE      "here"     /* this window, full screen */
 #define ATTN_PLACE_WINDOW    "window"   /* a plain window, to be shared in a video call */
 
-guint       attn_screens_get_n    (GdkDisplay *display);
 /* Owned by the caller; NULL for none. */
 GdkMonitor *attn_screens_find     (GListModel *monitors, const char *name);
 /* The first screen that a window is not on; NULL where there is only one.  Owned by the caller. */

@@ -1,4 +1,4 @@
-/* attn-session-place.c: which head, which layer, which section of a model
+/* attn-session-place.c: which head and which layer of a model
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -107,20 +107,4 @@ attn_session_set_layer (AttnSession *self,
           }
     }
   attn_session_move_to (self, (int) layer, attn_session_get_head (self));
-}
-
-/* The end of a section is where all of it is seen. */
-void
-attn_session_go_to_section (AttnSession *self,
-                            guint        section)
-{
-  guint last = G_MAXUINT;
-
-  if (self->steps == NULL || attn_session_get_current (self)->section == section)
-    return;
-  for (guint i = 0; i < self->steps->len; i++)
-    if (g_array_index (self->steps, AttnStep, i).section == section && attn_session_stops_at (self, i))
-      last = i;
-  if (last != G_MAXUINT)
-    attn_session_go (self, last);
 }

@@ -183,7 +183,7 @@ gboolean            attn_session_get_hovered  (AttnSession *self, AttnCell *cell
 
 /* The steps (of AttnStep), borrowed, and the current one. */
 const GArray       *attn_session_get_steps    (AttnSession *self);
-/* Heads of the layer at hand, layers and sections of the document.  The setters stay within what there is; the step
+/* Heads of the layer at hand, and layers of the document.  The setters stay within what there is; the step
  * stays the same one of another head or layer, as far as that has it. */
 guint               attn_session_get_n_heads  (AttnSession *self);
 guint               attn_session_get_head     (AttnSession *self);
@@ -191,7 +191,6 @@ void                attn_session_set_head     (AttnSession *self, guint head);
 guint               attn_session_get_n_layers (AttnSession *self);
 int                 attn_session_get_layer    (AttnSession *self);    /* −1: none */
 void                attn_session_set_layer    (AttnSession *self, guint layer);
-void                attn_session_go_to_section (AttnSession *self, guint section);
 guint               attn_session_get_step     (AttnSession *self);
 /* Whether the present view stops at a step: the overview passes over minor ones. */
 gboolean            attn_session_stops_at     (AttnSession *self, guint step);

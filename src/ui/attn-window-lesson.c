@@ -196,12 +196,6 @@ attn_action_lesson (AttnWindow *window, GVariant *parameter)
   attn_actions_update (window);
 }
 
-GVariant *
-attn_action_get_lesson (AttnWindow *window)
-{
-  return g_variant_new_boolean (attn_session_get_scene (SESSION (window)) >= 0);
-}
-
 void
 attn_action_write_lesson (AttnWindow *window, GVariant *parameter)
 {

@@ -26,7 +26,6 @@ void        attn_action_scene            (AttnWindow *window, GVariant *paramete
 GVariant   *attn_action_get_scene        (AttnWindow *window);
 void        attn_action_put_scene_back   (AttnWindow *window, GVariant *parameter);
 void        attn_action_lesson           (AttnWindow *window, GVariant *parameter);
-GVariant   *attn_action_get_lesson       (AttnWindow *window);
 void        attn_action_write_lesson     (AttnWindow *window, GVariant *parameter);
 GVariant   *attn_action_get_write_lesson (AttnWindow *window);
 void        attn_action_add_scene        (AttnWindow *window, GVariant *parameter);
