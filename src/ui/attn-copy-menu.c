@@ -82,6 +82,21 @@ copy_text (AttnWindow *window,
   attn_toast_show (GTK_WIDGET (attn_window_get_canvas (window)), told);
 }
 
+/* What an exercise keeps to itself is not copied either, and that is said. */
+static gboolean
+keep_secret (AttnWindow     *window,
+             const AttnNode *node)
+{
+  AttnSession *session = attn_window_get_session (window);
+  const AttnView *view = attn_session_get_view (session);
+
+  if (!attn_session_keeps_secret (session) ||
+      (!attn_prediction_has (view->prediction, node) && view->asked.node != attn_node_get_name (node)))
+    return FALSE;
+  attn_toast_show (GTK_WIDGET (attn_window_get_canvas (window)), attn_session_text (session, N_("The exercise asks for it.")));
+  return TRUE;
+}
+
 /* "S · scaled scores, layer 1, head 0". */
 static char *
 name_node (const AttnNode *node,
@@ -115,7 +130,7 @@ attn_copy_matrix_as (AttnWindow *window,
   g_autofree char *text = NULL, *what = NULL;
   AttnCopyForm form;
 
-  if (node == NULL || !find_form (form_name, &form))
+  if (node == NULL || !find_form (form_name, &form) || keep_secret (window, node))
     return;
   text = attn_copy_matrix (node, form, view->language, attn_copy_get_full () ? ATTN_DECIMALS_FULL : view->decimals);
   what = name_node (node, view->language);
@@ -147,7 +162,7 @@ attn_copy_cell_as (AttnWindow      *window,
   AttnCopyForm form;
   AttnCell cell;
 
-  if (!find_form (form_name, &form) || !find_cell (session, place, &cell))
+  if (!find_form (form_name, &form) || !find_cell (session, place, &cell) || keep_secret (window, cell.node))
     return;
   if (full)
     view.decimals = ATTN_MAX_DECIMALS;

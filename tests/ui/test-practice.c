@@ -5,6 +5,7 @@
 #include <glib/gstdio.h>
 
 #include "attn-cell-editor.h"
+#include "attn-copy-menu.h"
 #include "attn-number.h"
 #include "attn-practice-panel.h"
 #include "attn-practice-record.h"
@@ -269,6 +270,32 @@ test_audience (void)
   ui_test_close (window);
 }
 
+/* Nor is it to be had by way of the clipboard. */
+static void
+test_copied (void)
+{
+  AttnWindow *window = open_practice (ATTN_PRACTICE_FEED_FORWARD, ATTN_LANGUAGE_ENGLISH);
+  AttnPracticePanel *panel = get_panel (window);
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
+  const AttnCell *cell = attn_practice_get_cell (attn_practice_panel_get_practice (panel));
+  const AttnPlace place = { attn_node_get_name (cell->node), cell->row, cell->column };
+
+  gdk_clipboard_set_text (clipboard, "before");
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (GdkContentProvider) before = g_object_ref (gdk_clipboard_get_content (clipboard));
+
+      attn_copy_cell_as (window, "sentence", &place);
+      g_assert_cmpint (gdk_clipboard_get_content (clipboard) == before, ==, i == 0);
+      g_set_object (&before, gdk_clipboard_get_content (clipboard));
+      attn_copy_matrix_as (window, "tsv", place.node);
+      g_assert_cmpint (gdk_clipboard_get_content (clipboard) == before, ==, i == 0);
+      if (i == 0)
+        solve (panel);
+    }
+  ui_test_close (window);
+}
+
 /* Whoever changes the numbers, or opens something else, has left the exercise. */
 static void
 test_changed (void)
@@ -434,6 +461,7 @@ main (int argc, char **argv)
   g_test_add_func ("/practice/is-shown", test_is_shown);
   g_test_add_func ("/practice/model", test_model);
   g_test_add_func ("/practice/audience", test_audience);
+  g_test_add_func ("/practice/copied", test_copied);
   g_test_add_func ("/practice/changed", test_changed);
   g_test_add_func ("/practice/hints", test_hints);
   g_test_add_func ("/practice/choices", test_choices);
