@@ -14,6 +14,8 @@
 
 /* Code that is smaller than this cannot be read. */
 #define SMALLEST_CODE 8.0
+/* The same in a file, which can be enlarged. */
+#define SMALLEST_IN_FILE 5.0
 
 static gboolean
 has (const AttnFrame *frame, const char *name)
@@ -269,12 +271,28 @@ code_line (const AttnFrame *frame)
   return g_strjoinv ("; ", (char **) lines->pdata);
 }
 
+/* A line of code as large as there is room; NULL where it would be smaller than `least`. */
+static AttnText *
+fit_code (const AttnFrame *frame, const char *code, double least, double room)
+{
+  for (double factor = 0.95; *code != '\0' && frame->size * factor >= least; factor *= 0.93)
+    {
+      AttnText *text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_MONO, frame->size * factor), code, -1);
+
+      if (attn_text_get_width (text) <= room)
+        return text;
+      attn_text_unref (text);
+    }
+  return NULL;
+}
+
 void
 attn_frame_set_strip (AttnFrame *frame)
 {
   g_autoptr (GPtrArray) markups = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GString) plain = g_string_new (NULL);
   const double size = frame->size;
+  const double least = frame->view.projector > 0 ? size * 0.7 : frame->view.interactive ? SMALLEST_CODE : SMALLEST_IN_FILE;
   double x = 0, left;
 
   add_parts (frame, markups);
@@ -309,17 +327,13 @@ attn_frame_set_strip (AttnFrame *frame)
   frame->formula = g_string_free (g_steal_pointer (&plain), FALSE);
 
   left = x + size * 3;
-  /* Whole, if need be smaller; where not even that fits, the formula stands alone. */
-  for (double factor = 0.95; *frame->code != '\0' && size * factor >= (frame->view.projector > 0 ? size * 0.7 : SMALLEST_CODE); factor *= 0.93)
+  /* Whole, if need be smaller; where not even that fits, the formula stands alone, or in a file the first of several lines. */
+  frame->code_text = fit_code (frame, frame->code, least, frame->strip.width - left);
+  if (frame->code_text == NULL && !frame->view.interactive && frame->view.projector == 0 && strstr (frame->code, "; ") != NULL)
     {
-      AttnText *text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_MONO, size * factor), frame->code, -1);
+      g_autofree char *first = g_strndup (frame->code, (gsize) (strstr (frame->code, "; ") - frame->code)), *more = g_strconcat (first, "; …", NULL);
 
-      if (left + attn_text_get_width (text) <= frame->strip.width)
-        {
-          frame->code_text = text;
-          break;
-        }
-      attn_text_unref (text);
+      frame->code_text = fit_code (frame, more, least, frame->strip.width - left);
     }
 }
 

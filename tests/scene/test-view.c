@@ -176,6 +176,32 @@ test_place_told (void)
     }
 }
 
+/* In a file of the usual size every step has its line of code, however long. */
+static void
+test_code (void)
+{
+  static const char text[] =
+    "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0, 2, 1], [0, 2, 1, 0]], \"position\": \"rope\", \"layers\": ["
+    "{\"attention\": {\"heads\": 2, \"mask\": \"causal\"}, \"block\": {\"norm\": \"post\", \"feed_forward\": {\"in_weight\": [[1], [0], [2], [1]], "
+    "\"out_weight\": [[1, 0, 1, 0]], \"activation\": \"gelu_tanh\"}}}]}";
+  g_autoptr (AttnTrace) trace = scene_test_parse (text);
+  g_autoptr (GArray) steps = attn_steps_new (trace, 0);
+
+  for (guint i = 0; i < 4 * steps->len; i++)
+    {
+      AttnView view;
+      g_autoptr (AttnScene) scene = NULL;
+
+      attn_view_init (&view);
+      view.mode = i % 2 == 0 ? ATTN_VIEW_OVERVIEW : ATTN_VIEW_FOCUS;
+      view.dialect = i % 4 < 2 ? ATTN_DIALECT_NUMPY : ATTN_DIALECT_PYTORCH;
+      view.step = attn_node_get_name (g_array_index (steps, AttnStep, i / 4).nodes[0]);
+      scene = attn_scene_new (trace, &view, fonts, 1600, 900);
+      if (*attn_scene_get_code (scene) != '\0' && scene->frame->code_text == NULL)
+        g_error ("%s has no room for %s", view.step, attn_scene_get_code (scene));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -189,6 +215,7 @@ main (int argc, char **argv)
   g_test_add_func ("/view/blend-of-layers", test_blend_of_layers);
   g_test_add_func ("/view/move", test_move);
   g_test_add_func ("/view/place-told", test_place_told);
+  g_test_add_func ("/view/code", test_code);
   status = g_test_run ();
   attn_fonts_unref (fonts);
   return status;
