@@ -138,6 +138,35 @@ def walk_again():
     program.end()
 
 
+def walk_views():
+    """Other views than the canvas shows, chosen with the keyboard; of another layer and head."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        program = Program('--language=en', '--sample=digits')
+        open_export(program)
+        click_in(program, 'SVG')
+        click_in(program, 'as text')
+        click_in(program, 'Shows', ('combo box',))
+        press('Home', 'Down', 'Down', 'Down', 'Down', 'Down', 'Return')
+        time.sleep(0.5)
+        check(wait(lambda: find_in(program, 'Compared with', ('combo box',))), 'two heads compared: with which one can be chosen')
+        click_in(program, 'Layer', ('combo box',))
+        press('Down', 'Down', 'Return')
+        time.sleep(0.5)
+        write_as(program, folder / 'compared.svg')
+        text = (folder / 'compared.svg').read_text(encoding='utf-8')
+        check('<desc>Head 0 and head 1 compared · layer 1' in text, 'they are written, of the layer that was chosen')
+        open_export(program)
+        check(wait(lambda: find_in(program, 'Compared with', ('combo box',))), 'the last view is remembered')
+        click_in(program, 'Shows', ('combo box',))
+        press('Home', 'Down', 'Down', 'Down', 'Down', 'Down', 'Down', 'Return')
+        time.sleep(0.5)
+        write_as(program, folder / 'overlay.svg')
+        text = (folder / 'overlay.svg').read_text(encoding='utf-8')
+        check('<desc>What “[CLS]” looks at' in text, 'attention over the image', re.findall('<desc>.*', text))
+        program.end()
+
+
 def clip(*arguments, **more):
     return output('xclip', '-selection', 'clipboard', '-o', *arguments, timeout=20, **more)
 
@@ -187,4 +216,4 @@ def walk_clipboard():
         manager.wait()
 
 
-run(walk_files, walk_again, walk_clipboard)
+run(walk_files, walk_again, walk_views, walk_clipboard)
