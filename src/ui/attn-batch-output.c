@@ -149,7 +149,7 @@ make_scene (Run *run, const AttnBatchItem *item, guint scene, GError **error)
   if (part.trace == NULL)
     return NULL;
   attn_lesson_set_view (&part.view, lesson, scene, part.trace);
-  part.view.about = attn_document_get_about (part.document, line->language);
+  attn_batch_item_describe (&part);
   return make_bytes (run, &part, &part.view, line->output, error);
 }
 

@@ -29,6 +29,9 @@ char           **attn_batch_list_moments (const AttnCommandLine *line, guint ind
 /* Opens the document with this number among FILEs, or the sample, and puts into it what --import says. */
 gboolean         attn_batch_item_open    (AttnBatchItem *item, const AttnCommandLine *line, guint index, GError **error);
 
+/* Puts into the view what its document says of itself: the moment of its training, made-up vectors, its description. */
+void             attn_batch_item_describe (AttnBatchItem *item);
+
 /* Puts --step and --cell into the view, and reads what --worksheet leaves empty. */
 gboolean         attn_batch_item_place   (AttnBatchItem *item, const AttnCommandLine *line, GError **error);
 

@@ -64,6 +64,18 @@ say_changes (const AttnCommandLine *line, const AttnBatchItem *item, const AttnI
   attn_batch_say (message);
 }
 
+void
+attn_batch_item_describe (AttnBatchItem *item)
+{
+  const AttnLanguage language = item->view.language;
+  g_autoptr (AttnMoments) moments = attn_moments_read (item->document, language, NULL);
+  g_autofree char *remark = attn_moments_dup_remark (moments, item->document, language);
+
+  item->view.moment = remark != NULL ? g_intern_string (remark) : NULL;
+  item->view.made_up = attn_document_has_made_up (item->document);
+  item->view.about = attn_document_get_about (item->document, language);
+}
+
 /* What the moment of training and the imports make of the document, and its numbers. */
 static gboolean
 complete_item (const AttnCommandLine *line, AttnBatchItem *item, GError **error)
@@ -93,11 +105,7 @@ complete_item (const AttnCommandLine *line, AttnBatchItem *item, GError **error)
     }
   if (item->document != NULL)
     {
-      g_autoptr (AttnMoments) moments = attn_moments_read (item->document, line->language, NULL);
-      g_autofree char *remark = attn_moments_dup_remark (moments, item->document, line->language);
-
-      item->view.moment = remark != NULL ? g_intern_string (remark) : NULL;
-      item->view.made_up = attn_document_has_made_up (item->document);
+      attn_batch_item_describe (item);
       item->trace = attn_document_trace (item->document, NULL, line->language, error);
     }
   return item->trace != NULL;
@@ -136,7 +144,6 @@ attn_batch_item_open (AttnBatchItem *item, const AttnCommandLine *line, guint in
   if (line->files[0] != NULL ? !open_file (line, line->files[index], item, error)
       : line->lesson != NULL ? !open_lesson (line, item, error) : !open_sample (line, item, error))
     return FALSE;
-  item->view.about = attn_document_get_about (item->document, item->view.language);
   return TRUE;
 }
 

@@ -63,6 +63,14 @@ def pictures():
          [f'scene-{i + 1:02}.svg' for i in range(len(scenes_of(LESSONS[0])))])
 
 
+def moments():
+    """The picture of a scene at a moment of training says so, and those at the end do not."""
+    succeeds('--lesson=learned', '--all-steps', '--language=en', '--svg-text', '--no-document', '-o', FOLDER / 'moment.svg')
+    texts = [path.read_text(encoding='utf-8') for path in sorted(FOLDER.glob('moment-*.svg'))]
+    same([next((words for words in ('Untrained', 'Training step 100<', 'Training step 120<') if words in text), None) for text in texts[:5]],
+         [None, 'Untrained', 'Untrained', 'Training step 100<', 'Training step 120<'])
+
+
 def same_bytes():
     for name in ('a.pdf', 'b.pdf'):
         succeeds(f'--lesson={LESSONS[0]}', '--all-steps', '-o', FOLDER / name)
@@ -81,6 +89,7 @@ def check(scene, fragments):
 
 case('four scenes on a page', four_a_page)
 case('a picture for each scene', pictures)
+case('pictures of scenes at moments of training', moments)
 case('the same handout is the same bytes', same_bytes)
 case('a node that is not there', lambda: check({'text': TEXT, 'node': 'masked'}, ['node', 'masked']))
 case('a cell that is not there', lambda: check({'text': TEXT, 'node': 'weights', 'cell': [2, 0]}, ['cell', '[2, 0]', '2 × 2']))
