@@ -458,6 +458,69 @@ attn_moments_differ_only (const AttnMoments  *moments,
   return attn_document_equal (one, other);
 }
 
+/* A mask of the same kind, or where the tokens are as many, one that shows the same. */
+static gboolean
+mask_alike (const AttnLayer *a,
+            const AttnShape *a_shape,
+            const AttnLayer *b,
+            const AttnShape *b_shape)
+{
+  g_autoptr(AttnMatrix) one = NULL, other = NULL;
+
+  if (a->mask == b->mask && a->mask <= ATTN_MASK_CAUSAL)
+    return TRUE;
+  if (a_shape->n != b_shape->n || a_shape->m != b_shape->m)
+    return FALSE;
+  one = attn_layer_dup_mask (a, a_shape->n, a_shape->m);
+  other = attn_layer_dup_mask (b, b_shape->n, b_shape->m);
+  return one != NULL && other != NULL && attn_matrix_equal (one, other);
+}
+
+static gboolean
+matrix_alike (const AttnFilling *a,
+              const AttnFilling *b)
+{
+  return a->matrix == b->matrix || (a->matrix != NULL && b->matrix != NULL && attn_matrix_equal (a->matrix, b->matrix));
+}
+
+static gboolean
+layer_alike (const AttnLayer *a,
+             const AttnLayer *b)
+{
+  if (a->heads != b->heads || a->scale != b->scale || (a->scale == ATTN_SCALE_NUMBER && a->divisor != b->divisor) ||
+      a->softmax != b->softmax || a->norm != b->norm || a->activation != b->activation ||
+      a->epsilon[0] != b->epsilon[0] || a->epsilon[1] != b->epsilon[1] ||
+      ((a->said ^ b->said) & (ATTN_SAID_BLOCK | ATTN_SAID_FEED_FORWARD)) != 0)
+    return FALSE;
+  for (guint i = 0; i < ATTN_N_LAYER_SLOTS; i++)
+    if (i + ATTN_SLOT_IN_LAYER != ATTN_SLOT_MASK && !matrix_alike (&a->fillings[i], &b->fillings[i]))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+attn_moments_compute_alike (const AttnMoments  *moments,
+                            const AttnDocument *a,
+                            const AttnDocument *b)
+{
+  static const guint places[] = { ATTN_SLOT_POSITION, ATTN_SLOT_PATCH_WEIGHT, ATTN_SLOT_PATCH_BIAS, ATTN_SLOT_CLASS_TOKEN,
+                                  ATTN_SLOT_FINAL_GAIN, ATTN_SLOT_FINAL_BIAS, ATTN_SLOT_READOUT_WEIGHT, ATTN_SLOT_READOUT_BIAS };
+  g_autoptr(AttnDocument) one = attn_moments_apply (moments, 0, a, ATTN_LANGUAGE_ENGLISH, NULL);
+  g_autoptr(AttnDocument) other = attn_moments_apply (moments, 0, b, ATTN_LANGUAGE_ENGLISH, NULL);
+
+  if (one == NULL || other == NULL || one->layers->len != other->layers->len || one->position != other->position ||
+      one->patch != other->patch || one->pooling != other->pooling || one->final_epsilon != other->final_epsilon)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    if (!matrix_alike (&one->fillings[places[i]], &other->fillings[places[i]]))
+      return FALSE;
+  for (guint i = 0; i < one->layers->len; i++)
+    if (!layer_alike (g_ptr_array_index (one->layers, i), g_ptr_array_index (other->layers, i)) ||
+        !mask_alike (g_ptr_array_index (one->layers, i), &one->shapes[i], g_ptr_array_index (other->layers, i), &other->shapes[i]))
+      return FALSE;
+  return TRUE;
+}
+
 gboolean
 attn_moments_check (const AttnDocument *document,
                     AttnLanguage        language,

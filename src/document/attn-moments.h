@@ -64,6 +64,10 @@ char         *attn_moments_dup_remark  (const AttnMoments *moments, const AttnDo
 /* Whether each is exactly at a moment, and they are the same but for that. */
 gboolean      attn_moments_differ_only (const AttnMoments *moments, const AttnDocument *a, const AttnDocument *b);
 
+/* Whether both compute the same of a sentence at each moment: the same mask, scale, softmax, norms …, whatever the sentence and the
+ * moment they are at. */
+gboolean      attn_moments_compute_alike (const AttnMoments *moments, const AttnDocument *a, const AttnDocument *b);
+
 /* Reads them and goes to each.  TRUE where there are none. */
 gboolean      attn_moments_check       (const AttnDocument *document, AttnLanguage language, GError **error);
 

@@ -96,6 +96,38 @@ test_differ (void)
   g_assert_false (attn_moments_differ_only (moments, document, edit->document));
 }
 
+/* What was measured holds for every sentence and moment, and for nothing that computes in another way. */
+static void
+test_alike (void)
+{
+  static const struct { const char *from, *to; gboolean alike; } cases[] = {
+    { "\"mask\": \"causal\"", "\"mask\": [[1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 0], [1, 1, 1, 1]]", TRUE },
+    { "\"mask\": \"causal\"", "\"mask\": [[1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 0], [1, 1, 0, 1]]", FALSE },
+    { "\"mask\": \"causal\"", "\"scale\": 1, \"mask\": \"causal\"", FALSE },
+    { "\"mask\": \"causal\"", "\"softmax\": \"columns\", \"mask\": \"causal\"", FALSE },
+    { "\"mask\": \"causal\"", "\"heads\": 2, \"mask\": \"causal\"", FALSE },
+    { "\"norm\": \"pre\"", "\"norm\": \"post\"", FALSE },
+    { "\"position\": \"sinusoidal\",", "", FALSE },
+  };
+  g_autoptr(AttnDocument) document = load_korean ();
+  g_autoptr(AttnMoments) moments = read_moments (document);
+  g_autoptr(AttnDocument) there = go (moments, 100, document), typed = type (there, "나는 먹었다");
+  g_autofree char *text = attn_document_serialize (document);
+
+  g_assert_true (attn_moments_compute_alike (moments, document, document));
+  g_assert_true (attn_moments_compute_alike (moments, typed, document));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GString) changed = g_string_new (text);
+      g_autoptr(AttnDocument) other = NULL;
+
+      g_assert_cmpuint (g_string_replace (changed, cases[i].from, cases[i].to, 1), ==, 1);
+      other = document_test_parse (changed->str);
+      g_assert_true (attn_moments_compute_alike (moments, other, document) == cases[i].alike);
+      g_assert_true (attn_moments_compute_alike (moments, document, other) == cases[i].alike);
+    }
+}
+
 /* There and back is where one was. */
 static void
 test_go (void)
@@ -431,6 +463,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/document/moments/read", test_read);
   g_test_add_func ("/document/moments/differ", test_differ);
+  g_test_add_func ("/document/moments/alike", test_alike);
   g_test_add_func ("/document/moments/go", test_go);
   g_test_add_func ("/document/moments/log", test_log);
   g_test_add_func ("/document/moments/sentence", test_sentence);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "attn-moments-bar.h"
+#include "attn-window-lesson.h"
 #include "attn-presentation.h"
 #include "attn-screens.h"
 #include "ui-press.h"
@@ -220,6 +221,49 @@ test_edited (void)
   attn_session_get_moment (session, &exactly);
   g_assert_false (exactly);
   ui_test_close (window);
+}
+
+/* What was measured is not said of a model that hides something, in a document and in a scene that does. */
+static void
+test_measured (void)
+{
+  AttnWindow *window = ui_test_open ("korean", ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+  g_autofree char *figures = attn_session_dup_moment_figures (session), *masked = NULL, *undone = NULL;
+
+  g_assert_nonnull (strstr (figures, "99.8 %"));
+  g_assert_true (attn_session_apply (session, attn_edit_set_mask_cell (attn_session_get_document (session), 3, 2, FALSE,
+                                                                       ATTN_LANGUAGE_ENGLISH, NULL), NULL));
+  masked = attn_session_dup_moment_figures (session);
+  g_assert_cmpstr (masked, ==, "");
+  ui_test_activate (window, "undo", NULL);
+  undone = attn_session_dup_moment_figures (session);
+  g_assert_cmpstr (undone, ==, figures);
+  ui_test_close (window);
+}
+
+static void
+test_measured_lesson (void)
+{
+  /* The scene in which the object is hidden, and the one before it: whichever one comes to first. */
+  static const guint scenes[][2] = { { 8, 7 }, { 7, 8 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (scenes); i++)
+    {
+      AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+      AttnSession *session = attn_window_get_session (window);
+
+      g_assert_true (attn_window_open_lesson (window, "learned"));
+      for (guint j = 0; j < 2; j++)
+        {
+          g_autofree char *figures = NULL;
+
+          g_assert_true (attn_session_set_scene (session, (int) scenes[i][j], NULL));
+          figures = attn_session_dup_moment_figures (session);
+          g_assert_true ((*figures == '\0') == (scenes[i][j] == 8));
+        }
+      ui_test_close (window);
+    }
 }
 
 /* Looking at another moment is no unsaved work; an edit is. */
@@ -474,6 +518,8 @@ main (int   argc,
   g_test_add_func ("/ui/moments/sentence", test_sentence);
   g_test_add_func ("/ui/moments/unknown", test_unknown);
   g_test_add_func ("/ui/moments/edited", test_edited);
+  g_test_add_func ("/ui/moments/measured", test_measured);
+  g_test_add_func ("/ui/moments/measured-lesson", test_measured_lesson);
   g_test_add_func ("/ui/moments/modified", test_modified);
   g_test_add_func ("/ui/moments/play", test_play);
   g_test_add_func ("/ui/moments/watched", test_watched);
