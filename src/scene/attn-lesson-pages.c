@@ -61,7 +61,7 @@ attn_lesson_set_view (AttnView         *view,
   int step = node != NULL ? find_step (steps, node) : -1;
 
   view->mode = modes[attn_lesson_get_view (lesson, scene)];
-  view->step = attn_node_get_name (g_array_index (steps, AttnStep, step >= 0 ? (guint) step : steps->len - 1).nodes[0]);
+  view->step = attn_node_get_name (g_array_index (steps, AttnStep, step >= 0 ? (guint) step : attn_steps_get_answer (steps)).nodes[0]);
   view->head = head;
   view->reached = G_MAXUINT;
   view->selected.node = view->hovered.node = view->asked.node = NULL;

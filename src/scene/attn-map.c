@@ -4,8 +4,6 @@
  */
 #include "attn-map.h"
 
-#include <string.h>
-
 typedef struct
 {
   const AttnTrace *trace;
@@ -241,16 +239,5 @@ attn_map_new (const AttnTrace *trace, const GArray *steps, int layer, gboolean f
       i = fold ? add_folded (&making, i, layer) : i;
     else
       i = add_part (&making, i);
-  /* It leads nowhere. */
-  for (guint i = 0; i + 1 < making.parts->len; i++)
-    if (g_array_index (making.parts, AttnMapPart, i).kind == ATTN_MAP_ASIDE)
-      {
-        const AttnMapPart aside = g_array_index (making.parts, AttnMapPart, i);
-
-        memmove (&g_array_index (making.parts, AttnMapPart, i), &g_array_index (making.parts, AttnMapPart, i + 1),
-                 (making.parts->len - i - 1) * sizeof (AttnMapPart));
-        g_array_index (making.parts, AttnMapPart, making.parts->len - 1) = aside;
-        break;
-      }
   return making.parts;
 }

@@ -56,8 +56,8 @@ static const Plan plan[] = {
     N_("Heads joined: their outputs side by side") },
   { { "projected" }, FALSE, ATTN_GROUP_JOIN, "× W_{O}",
     N_("Output projection: the output times W_O") },
-  { { "residual1" }, FALSE, ATTN_GROUP_BLOCK, N_("add"), NULL },
-  { { "norm1" }, FALSE, ATTN_GROUP_BLOCK, N_("norm"),
+  { { "residual1", "block" }, FALSE, ATTN_GROUP_BLOCK, N_("add"), NULL },
+  { { "norm1", "block" }, FALSE, ATTN_GROUP_BLOCK, N_("norm"),
     N_("Layer norm: each row shifted to mean 0 and scaled to variance 1, then gain and bias") },
   { { "norm2" }, FALSE, ATTN_GROUP_BLOCK, N_("norm"),
     N_("Layer norm: each row shifted to mean 0 and scaled to variance 1, then gain and bias") },
@@ -70,8 +70,6 @@ static const Plan plan[] = {
   { { "residual2", "block" }, FALSE, ATTN_GROUP_BLOCK, N_("add"), NULL },
   { { "norm2", "block" }, FALSE, ATTN_GROUP_BLOCK, N_("norm"),
     N_("Layer norm: each row shifted to mean 0 and scaled to variance 1, then gain and bias") },
-  { { "rollout" }, FALSE, ATTN_GROUP_READOUT, N_("rollout"),
-    N_("Attention rollout: how much of each token comes from which, through all layers") },
   { { "final_norm" }, FALSE, ATTN_GROUP_READOUT, N_("norm"),
     N_("Layer norm: each row shifted to mean 0 and scaled to variance 1, then gain and bias") },
   { { "pooled" }, FALSE, ATTN_GROUP_READOUT, N_("row"),
@@ -86,6 +84,9 @@ static const Plan plan[] = {
     N_("Softmax, third part: the exponentials added up") },
   { { "probabilities" }, FALSE, ATTN_GROUP_READOUT, "softmax",
     N_("Probabilities: the logits through softmax") },
+  /* Nothing is made of it: it stands behind all that leads to the answer. */
+  { { "rollout" }, FALSE, ATTN_GROUP_READOUT, N_("rollout"),
+    N_("Attention rollout: how much of each token comes from which, through all layers") },
 };
 
 /* --- finding ------------------------------------------------------------------------------------------- */
@@ -195,15 +196,17 @@ find_planned (const AttnTrace *trace, const Plan *row, int layer, int head, cons
     }
   if (g_str_equal (stage, "norm2") || g_str_equal (stage, "block"))
     {
-      const AttnNode *norm = find_named (trace, layer, -1, "norm2");
+      const gboolean two = find_named (trace, layer, -1, "residual2") != NULL;
+      const char *norm_stage = two ? "norm2" : "norm1", *sum_stage = two ? "residual2" : "residual1";
+      const AttnNode *norm = find_named (trace, layer, -1, norm_stage);
       gboolean last;
 
-      sum = find_named (trace, layer, -1, "residual2");
+      sum = find_named (trace, layer, -1, sum_stage);
       last = norm != NULL && sum != NULL && attn_node_get_index (norm) > attn_node_get_index (sum);
-      /* The plan has two places for each: the block's end is its last norm's or its last sum's. */
+      /* The plan has two places for a second norm; the block's end is its last norm's or its last sum's. */
       if (g_str_equal (stage, "norm2"))
         return (row->stages[1] != NULL) == last ? node : NULL;
-      return g_str_equal (row->stages[0], last ? "norm2" : "residual2") ? node : NULL;
+      return g_str_equal (row->stages[0], last ? norm_stage : sum_stage) ? node : NULL;
     }
   return node;
 }
@@ -371,6 +374,14 @@ attn_step_get_description (const AttnStep *step, AttnLanguage language)
     }
 
   return g_strdup (attn_node_get_caption (step->nodes[0], language));
+}
+
+guint
+attn_steps_get_answer (const GArray *steps)
+{
+  const guint last = steps->len - 1;
+
+  return last > 0 && g_str_equal (attn_node_get_stage (g_array_index (steps, AttnStep, last).nodes[0]), "rollout") ? last - 1 : last;
 }
 
 int

@@ -42,6 +42,8 @@ GArray     *attn_steps_new        (const AttnTrace *trace, guint head);
 const char *attn_step_get_label   (const AttnStep *step, AttnLanguage language);
 /* What it does, one sentence: tooltip and screen reader. */
 char       *attn_step_get_description (const AttnStep *step, AttnLanguage language);
+/* The step that all others lead to: the last but for a rollout, which nothing is made of. */
+guint       attn_steps_get_answer (const GArray *steps);
 /* The step that adds a node, or −1. */
 int         attn_steps_find       (const GArray *steps, const char *node);
 

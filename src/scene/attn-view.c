@@ -74,7 +74,7 @@ void
 attn_view_move (AttnView *view, const AttnTrace *trace, int layer, int head)
 {
   g_autoptr (GArray) steps = attn_steps_new (trace, attn_view_find_head (view));
-  const int index = view->step != NULL ? attn_steps_find (steps, view->step) : (int) steps->len - 1;
+  const int index = view->step != NULL ? attn_steps_find (steps, view->step) : (int) attn_steps_get_answer (steps);
   const int own_layer = g_array_index (steps, AttnStep, MAX (index, 0)).layer;
   const guint own_head = attn_view_find_head (view);
   const char *selected;

@@ -270,7 +270,7 @@ attn_batch_item_place (AttnBatchItem *item, const AttnCommandLine *line, GError 
   const AttnTrace *trace = item->trace;
   AttnView *view = &item->view;
   g_autoptr (GArray) steps = attn_steps_new (trace, find_head (line->step));
-  const AttnStep *step = &g_array_index (steps, AttnStep, steps->len - 1);
+  const AttnStep *step = &g_array_index (steps, AttnStep, attn_steps_get_answer (steps));
   const AttnNode *node = step->nodes[0];
   AttnCell cell;
 

@@ -45,7 +45,7 @@ attn_export_plan_find_node (const AttnTrace *trace,
     if (names[i] != NULL && attn_trace_find (trace, names[i]) != NULL)
       return attn_node_get_name (attn_trace_find (trace, names[i]));
   steps = attn_steps_new (trace, attn_view_find_head (view));
-  return attn_node_get_name (g_array_index (steps, AttnStep, steps->len - 1).nodes[0]);
+  return attn_node_get_name (g_array_index (steps, AttnStep, attn_steps_get_answer (steps)).nodes[0]);
 }
 
 int
@@ -69,7 +69,7 @@ attn_export_find_heads (const AttnExportSettings *settings,
   const int n_layers = (int) attn_steps_count_layers (trace);
   const int wanted[] = { settings->against, view->against };
   g_autoptr (GArray) steps = attn_steps_new (trace, attn_view_find_head (view));
-  const int step = view->step != NULL ? attn_steps_find (steps, view->step) : (int) steps->len - 1;
+  const int step = view->step != NULL ? attn_steps_find (steps, view->step) : (int) attn_steps_get_answer (steps);
   int n_heads;
 
   *layer = settings->layer >= 0 && settings->layer < n_layers ? settings->layer : g_array_index (steps, AttnStep, MAX (step, 0)).layer;

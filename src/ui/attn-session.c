@@ -90,7 +90,7 @@ attn_session_find_step (AttnSession *self,
 {
   int found = node == NULL ? -1 : attn_steps_find (self->steps, node);
 
-  return found >= 0 ? (guint) found : self->steps->len - 1;
+  return found >= 0 ? (guint) found : attn_steps_get_answer (self->steps);
 }
 
 /* What the document says of itself goes with the view, in its language, as long as it is what it was: of another

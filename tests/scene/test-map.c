@@ -40,6 +40,9 @@ test_branches (void)
     { MODEL (BLOCK ("pre")), 0, "X norm attention +<1 norm feed-forward +<4 readout" },
     { MODEL (BLOCK ("post")), 0, "X attention +<1 norm feed-forward +<4 norm readout" },
     { MODEL (BLOCK ("none")), 0, "X attention +<1 feed-forward +<3 readout" },
+    { MODEL ("{\"block\": {\"norm\": \"pre\"}}"), 0, "X norm attention +<1 readout" },
+    { MODEL ("{\"block\": {\"norm\": \"post\"}}"), 0, "X attention +<1 norm readout" },
+    { MODEL ("{\"block\": {\"norm\": \"none\"}}"), 0, "X attention +<1 readout" },
     { MODEL (BLOCK ("pre") "," BLOCK ("pre") "," BLOCK ("pre")), 1, "X layer 0 norm attention +<2 norm feed-forward +<5 layer 2 readout rollout" },
     { MODEL (BLOCK ("pre") "," BLOCK ("pre") "," BLOCK ("post")), 2, "X layers 0–1 attention +<2 norm feed-forward +<5 norm readout rollout" },
   };
@@ -58,12 +61,16 @@ test_branches (void)
         {
           const AttnMapPart *part = &g_array_index (parts, AttnMapPart, j);
 
+          /* In the order of the steps' own bar. */
+          g_assert_cmpuint (part->first, >=, covered);
           covered += part->last - part->first + 1;
           g_assert_cmpuint (part->target, >=, part->first);
           g_assert_cmpuint (part->target, <=, part->last);
           g_assert_cmpstr (part->description, !=, "");
         }
       g_assert_cmpuint (covered, ==, steps->len);
+      /* What all leads to is told as probabilities: a rollout is looked at beside them. */
+      g_assert_cmpstr (attn_node_get_name (g_array_index (steps, AttnStep, attn_steps_get_answer (steps)).nodes[0]), ==, "probabilities");
     }
 }
 
