@@ -464,6 +464,33 @@ test_places (void)
   ui_test_close (window);
 }
 
+/* The moment of training is told in the language that is exported, whatever the window's is. */
+static void
+test_moment (void)
+{
+  AttnWindow *window = ui_test_open ("korean", ATTN_LANGUAGE_ENGLISH);
+  AttnExportWindow *dialog;
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  g_autoptr (AttnExportPlan) same = NULL, other = NULL, last = NULL;
+
+  forget_choices ();
+  g_assert_true (attn_session_go_to_moment (attn_window_get_session (window), 0, NULL));
+  dialog = open_dialog (window);
+  same = plan_of (window, dialog, fonts);
+  g_assert_cmpstr (same->view.moment, ==, "Untrained");
+  attn_export_window_get_settings (dialog)->language = ATTN_LANGUAGE_KOREAN;
+  other = plan_of (window, dialog, fonts);
+  g_assert_cmpstr (other->view.moment, ==, "학습 전");
+  while (attn_session_walk_moments (attn_window_get_session (window), 1))
+    ;
+  last = plan_of (window, dialog, fonts);
+  g_assert_null (last->view.moment);
+  gtk_window_close (GTK_WINDOW (dialog));
+  ui_test_settle ();
+  forget_choices ();
+  ui_test_close (window);
+}
+
 /* --- preview ------------------------------------------------------------------------------------------- */
 
 static void
@@ -678,6 +705,7 @@ main (int argc, char **argv)
   ui_test_init (&argc, &argv);
   g_test_add_func ("/export/views", test_views);
   g_test_add_func ("/export/places", test_places);
+  g_test_add_func ("/export/moment", test_moment);
   g_test_add_func ("/export/defaults", test_defaults);
   g_test_add_func ("/export/files", test_files);
   g_test_add_func ("/export/module-names", test_module_names);
