@@ -196,11 +196,12 @@ choose_across (Grid *grid, double *pitch)
   guint best = 1;
 
   *pitch = 0;
-  for (guint across = 1; across <= grid->nodes->len; across++)
+  /* Few of them stand in one line, where a query is followed from one to the next, unless that costs much. */
+  for (guint across = grid->nodes->len; across > 0; across--)
     {
       const double own = fit (grid, across);
 
-      if (own > *pitch * 1.02)
+      if (own > *pitch * (grid->nodes->len <= 4 ? 1.3 : 1.02))
         {
           *pitch = own;
           best = across;
@@ -405,7 +406,8 @@ describe (const AttnFrame *frame, gboolean told)
           g_autofree char *words = NULL;
           AttnSpread spread;
 
-          if (attn_prediction_covers_any (frame->view.prediction, frame->compared[i]) || !attn_spread_measure (frame->compared[i], &spread))
+          if (attn_prediction_covers_any (frame->view.prediction, frame->compared[i]) || attn_node_get_columns (frame->compared[i]) < 2 ||
+              !attn_spread_measure (frame->compared[i], &spread))
             continue;
           words = attn_spread_describe (&spread, language);
           g_string_append_printf (text, "%s%s: %s", n++ == 0 ? "" : ", ", name, words);
@@ -462,7 +464,8 @@ attn_heads_lay_out (AttnFrame *frame)
     {
       AttnSpread spread;
 
-      if ((compared && i == CONTRAST) || !attn_spread_measure (nodes->pdata[i], &spread))
+      /* Of one key there is nothing to say. */
+      if ((compared && i == CONTRAST) || grid.columns < 2 || !attn_spread_measure (nodes->pdata[i], &spread))
         continue;
       g_autofree char *words = attn_spread_describe (&spread, frame->view.language);
 

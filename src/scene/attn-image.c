@@ -440,7 +440,7 @@ attn_image_lay_out (AttnFrame *frame)
     }
   if (view->interactive)
     words[0] = attn_translate (view->language, N_("click: this patch looks"));
-  if (!attn_prediction_covers_row (view->prediction, weights, row) && attn_spread_measure_row (weights, row, &spread))
+  if (attn_node_get_columns (weights) > 1 && !attn_prediction_covers_row (view->prediction, weights, row) && attn_spread_measure_row (weights, row, &spread))
     words[1] = spread_words = attn_spread_describe (&spread, view->language);
   if (panels > 2)
     words[2] = scale_words = describe_scale (frame, weights);

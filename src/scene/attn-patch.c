@@ -264,8 +264,10 @@ add_channel (Sheet *sheet, const AttnNode *patches, guint channel, double x, dou
   for (guint i = 0, every = (guint) ceil (sheet->label * 1.3 / pitch); i < sheet->p; i += MAX (every, 1))
     {
       const char *first = attn_node_get_column_label (patches, channel * sheet->area + i * sheet->p);
+      const double high = fmax (pitch, sheet->label * 1.3);
 
-      add_quiet (sheet, patches, first, x - sheet->label * 0.4, 1, y + i * pitch, fmax (pitch, sheet->label * 1.3), labels);
+      /* Beside its own row, however narrow that is. */
+      add_quiet (sheet, patches, first, x - sheet->label * 0.4, 1, y + (i + 0.5) * pitch - high / 2, high, labels);
     }
 }
 
