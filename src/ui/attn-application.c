@@ -13,6 +13,8 @@
 #include "attn-bringing.h"
 #include "attn-closing.h"
 #include "attn-compat.h"
+#include "attn-keeper.h"
+#include "attn-opening.h"
 #include "attn-presentation.h"
 #include "attn-rescue.h"
 #include "attn-ui-resources.h"
@@ -122,38 +124,65 @@ begin_document (AttnApplication *self,
     attn_window_show_message (window, error->message);
 }
 
-/* `is_first`: the window is one of the command line's. */
-static void
-open_file (AttnApplication *self,
-           GFile           *file,
-           const AttnView  *view,
-           gboolean         is_first)
+/* A file for a window of its own. */
+typedef struct
 {
-  AttnView begin = *view;
-  AttnWindow *window;
+  AttnApplication *self;
+  AttnView         begin;
+  gboolean         is_first;    /* the window is one of the command line's */
+} Start;
 
-  begin.zoom = 1;
-  begin.pan_x = begin.pan_y = 0;
-  begin.pinned = NULL;
-  window = new_window (self, &begin);
-  /* A window whose file cannot be read says why, over the sample; matrices are brought into it. */
-  if (attn_bringing_is_for_matrices (file))
-    {
-      attn_window_open_sample (window, attn_sample_get_name (0));
-      attn_window_bring_in_file (window, file);
-    }
-  else if (!attn_window_open_file (window, file))
+static void
+opened_cb (AttnOpened *opened,
+           gpointer    data)
+{
+  const Start *start = data;
+  AttnApplication *self = start->self;
+  AttnWindow *window = new_window (self, &start->begin);
+  g_autoptr (GFile) file = g_object_ref (opened->file);
+
+  attn_keeper_expect (attn_window_get_keeper (window), opened);
+  /* A window whose file cannot be read says why, over the sample. */
+  if (!attn_window_open_file (window, file))
     {
       g_autofree char *message = g_strdup (attn_window_get_message (window));
 
       attn_window_open_sample (window, attn_sample_get_name (0));
       attn_window_show_message (window, message);
     }
-  else if (is_first)
+  else if (start->is_first)
     {
       begin_document (self, window);
     }
   gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+open_file (AttnApplication *self,
+           GFile           *file,
+           const AttnView  *view,
+           gboolean         is_first)
+{
+  Start *start = g_new0 (Start, 1);
+
+  start->self = self;
+  start->begin = *view;
+  start->begin.zoom = 1;
+  start->begin.pan_x = start->begin.pan_y = 0;
+  start->begin.pinned = NULL;
+  start->is_first = is_first;
+  /* Matrices are brought into the sample. */
+  if (attn_bringing_is_for_matrices (file))
+    {
+      AttnWindow *window = new_window (self, &start->begin);
+
+      attn_window_open_sample (window, attn_sample_get_name (0));
+      attn_window_bring_in_file (window, file);
+      gtk_window_present (GTK_WINDOW (window));
+      g_free (start);
+      return;
+    }
+  attn_opening_start (GTK_APPLICATION (self), NULL, file, view->language, ATTN_OPENING_MOMENT, opened_cb, start, g_free);
 }
 
 void

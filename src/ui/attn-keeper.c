@@ -28,6 +28,7 @@ struct _AttnKeeper
   gboolean      is_looking;
   gboolean      look_again;
   gboolean      is_busy;        /* it is the keeper itself that opens or saves */
+  AttnOpened   *expected;       /* what is opened next, read already; NULL: none */
 };
 
 G_DEFINE_FINAL_TYPE (AttnKeeper, attn_keeper, G_TYPE_OBJECT)
@@ -290,14 +291,36 @@ open_document (AttnKeeper   *self,
   return TRUE;
 }
 
+void
+attn_keeper_expect (AttnKeeper *self,
+                    AttnOpened *opened)
+{
+  g_clear_pointer (&self->expected, attn_opened_free);
+  self->expected = opened;
+}
+
 gboolean
 attn_keeper_open (AttnKeeper *self,
                   GFile      *file,
                   GError    **error)
 {
   g_autofree char *checksum = NULL;
-  g_autoptr (AttnDocument) document = attn_document_load_with_checksum (file, &checksum, attn_session_get_language (self->session), error);
+  g_autoptr (AttnOpened) opened = g_steal_pointer (&self->expected);
+  g_autoptr (AttnDocument) document = NULL;
 
+  if (opened != NULL && g_file_equal (opened->file, file))
+    {
+      if (opened->trace == NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&opened->error));
+          return FALSE;
+        }
+      document = g_steal_pointer (&opened->document);
+      checksum = g_steal_pointer (&opened->checksum);
+      attn_session_expect (self->session, document, opened->trace);
+    }
+  else
+    document = attn_document_load_with_checksum (file, &checksum, attn_session_get_language (self->session), error);
   if (document == NULL)
     return FALSE;
   /* What came out of a picture is saved beside it, not over it. */
@@ -406,6 +429,7 @@ static void
 attn_keeper_finalize (GObject *object)
 {
   g_free (ATTN_KEEPER (object)->checksum);
+  g_clear_pointer (&ATTN_KEEPER (object)->expected, attn_opened_free);
 
   G_OBJECT_CLASS (attn_keeper_parent_class)->finalize (object);
 }

@@ -7,6 +7,7 @@
  */
 #pragma once
 
+#include "attn-opening.h"
 #include "attn-recovery.h"
 #include "attn-session.h"
 
@@ -26,6 +27,8 @@ G_DECLARE_FINAL_TYPE (AttnKeeper, attn_keeper, ATTN, KEEPER, GObject)
  * not be kept aside; that is said once. */
 AttnKeeper *attn_keeper_new          (AttnSession *session);
 
+/* What is opened next was read already, and may have been refused.  Takes it over. */
+void        attn_keeper_expect       (AttnKeeper *self, AttnOpened *opened);
 /* Each FALSE with an error leaves everything as it was: what was open stays open, and unsaved. */
 gboolean    attn_keeper_open         (AttnKeeper *self, GFile *file, GError **error);
 /* `file` NULL: where it came from. */

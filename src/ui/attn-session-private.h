@@ -14,6 +14,8 @@ struct _AttnSession
 
   AttnHistory  *history;    /* the document is the one at its cursor */
   AttnTrace    *trace;
+  AttnDocument *expected_of;   /* the document that `expected` is the trace of; NULL: none */
+  AttnTrace    *expected;
   GArray       *steps;
   guint         head;       /* the one that the steps are of */
   GFile        *file;

@@ -32,6 +32,7 @@ attn_session_finalize (GObject *object)
   g_clear_pointer (&self->steps, g_array_unref);
   g_clear_pointer (&self->trace, attn_trace_unref);
   attn_session_unpin (self);
+  attn_session_expect (self, NULL, NULL);
   g_clear_pointer (&self->history, attn_history_free);
   g_clear_pointer (&self->shown, attn_document_unref);
   attn_session_clear_begun (self);
@@ -117,6 +118,21 @@ begin_at_watched (AttnSession *self)
     self->view.step = attn_node_get_name (watched.node);
 }
 
+void
+attn_session_expect (AttnSession  *self,
+                     AttnDocument *document,
+                     AttnTrace    *trace)
+{
+  if (document != NULL)
+    attn_document_ref (document);
+  if (trace != NULL)
+    attn_trace_ref (trace);
+  g_clear_pointer (&self->expected_of, attn_document_unref);
+  g_clear_pointer (&self->expected, attn_trace_unref);
+  self->expected_of = document;
+  self->expected = trace;
+}
+
 gboolean
 attn_session_open (AttnSession   *self,
                    AttnDocument  *document,
@@ -126,7 +142,9 @@ attn_session_open (AttnSession   *self,
   AttnTrace *trace;
   gboolean first = self->history == NULL;
 
-  trace = attn_document_trace (document, self->trace, self->view.language, error);
+  trace = self->expected_of == document ? g_steal_pointer (&self->expected)
+                                        : attn_document_trace (document, self->trace, self->view.language, error);
+  attn_session_expect (self, NULL, NULL);
   if (trace == NULL)
     return FALSE;
 

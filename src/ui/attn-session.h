@@ -40,6 +40,8 @@ G_DECLARE_FINAL_TYPE (AttnSession, attn_session, ATTN, SESSION, GObject)
 /* A session with nothing open yet.  Emits "changed" with the AttnChange flags as a guint. */
 AttnSession        *attn_session_new          (const AttnView *view);
 
+/* The numbers of a document that is opened next, computed already; NULL and NULL: none. */
+void                attn_session_expect       (AttnSession *self, AttnDocument *document, AttnTrace *trace);
 /* Opens a document in place of the one that is open: its step and selection begin anew.  FALSE with an error:
  * what was open stands untouched.  `file` may be NULL. */
 gboolean            attn_session_open         (AttnSession *self, AttnDocument *document, GFile *file, GError **error);

@@ -8,7 +8,9 @@
 #include "attn-compat.h"
 #include "attn-edit.h"
 #include "attn-format.h"
+#include "attn-keeper.h"
 #include "attn-notices.h"
+#include "attn-opening.h"
 #include "attn-presentation.h"
 #include "attn-question.h"
 #include "attn-recent.h"
@@ -82,16 +84,25 @@ is_document (GFile *file)
                                g_error_matches (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_TYPE));
 }
 
+static void
+opened_cb (AttnOpened *opened,
+           gpointer    data)
+{
+  AttnWindow *self = data, *window = find_room (self);
+  g_autoptr (GFile) file = g_object_ref (opened->file);
+
+  attn_keeper_expect (attn_window_get_keeper (window), opened);
+  finish_receiving (self, window, attn_window_open_file (window, file));
+}
+
 void
 attn_window_receive_file (AttnWindow *self,
                           GFile      *file)
 {
   if (is_document (file))
-    {
-      AttnWindow *window = find_room (self);
-
-      finish_receiving (self, window, attn_window_open_file (window, file));
-    }
+    attn_opening_start (GTK_APPLICATION (attn_window_get_application (self)), GTK_WINDOW (self), file,
+                        attn_session_get_language (attn_window_get_session (self)), ATTN_OPENING_MOMENT, opened_cb, g_object_ref (self),
+                        g_object_unref);
   else
     attn_window_bring_in_file (self, file);
 }

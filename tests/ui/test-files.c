@@ -7,7 +7,10 @@
 
 #include "attn-embedded.h"
 #include "attn-import-window.h"
+#include "attn-keeper.h"
 #include "attn-notices.h"
+#include "attn-opening.h"
+#include "attn-question.h"
 #include "attn-recent.h"
 #include "attn-toast.h"
 #include "attn-window-files.h"
@@ -421,6 +424,102 @@ test_bad_drops (UiFolder *folder, gconstpointer data)
   g_boxed_free (GDK_TYPE_FILE_LIST, files);
 }
 
+typedef struct
+{
+  AttnOpened *opened;
+  guint       n, n_freed;
+} Waiting;
+
+static void
+came_cb (AttnOpened *opened, gpointer data)
+{
+  Waiting *waiting = data;
+
+  waiting->opened = opened;
+  waiting->n++;
+}
+
+static void
+freed_cb (gpointer data)
+{
+  ((Waiting *) data)->n_freed++;
+}
+
+static AttnQuestion *
+find_question (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+
+      if (ATTN_IS_QUESTION (window) && gtk_widget_get_visible (window))
+        return ATTN_QUESTION (window);
+    }
+  return NULL;
+}
+
+/* What takes long says so, is there when it is done, and can be let be; and the window need not compute it again. */
+static void
+test_opening (void)
+{
+  g_autofree char *folder = ui_test_new_folder (), *path = g_build_filename (folder, "many numbers.attention", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  AttnWindow *window = ui_test_open ("four-words", ATTN_LANGUAGE_ENGLISH);
+
+  g_assert_true (g_file_set_contents (path, "{\"format\": \"attention\", \"version\": 1, \"embedding\": "
+                                            "{\"random\": {\"rows\": 700, \"columns\": 700, \"seed\": 1, \"deviation\": 1}}}", -1, NULL));
+  for (guint let_be = 0; let_be < 2; let_be++)
+    {
+      Waiting waiting = { NULL };
+      AttnQuestion *question;
+
+      attn_opening_start (NULL, GTK_WINDOW (window), file, ATTN_LANGUAGE_ENGLISH, 0, came_cb, &waiting, freed_cb);
+      g_assert_cmpuint (waiting.n, ==, 0);
+      question = find_question ();
+      g_assert_nonnull (question);
+      g_assert_cmpstr (attn_question_get_heading (question), ==, "Opening: many numbers.attention");
+      if (let_be)
+        attn_question_answer (question, 0);
+      while (waiting.n_freed == 0)
+        g_main_context_iteration (NULL, TRUE);
+      ui_test_settle ();
+      g_assert_null (find_question ());
+      g_assert_cmpuint (waiting.n, ==, !let_be);
+      g_assert_cmpuint (waiting.n_freed, ==, 1);
+      if (let_be)
+        continue;
+      g_assert_no_error (waiting.opened->error);
+      g_assert_nonnull (waiting.opened->trace);
+      {
+        const AttnTrace *trace = waiting.opened->trace;
+
+        attn_keeper_expect (attn_window_get_keeper (window), waiting.opened);
+        g_assert_true (attn_window_open_file (window, file));
+        g_assert_true (attn_session_get_trace (attn_window_get_session (window)) == trace);
+      }
+      /* And after that it is read anew. */
+      g_assert_true (attn_window_open_file (window, file));
+    }
+  /* What is refused is told the same way, at once where it takes no time. */
+  g_assert_true (g_file_set_contents (path, "{\"format\": \"attention\"", -1, NULL));
+  {
+    Waiting waiting = { NULL };
+    g_autofree char *message = NULL;
+
+    attn_opening_start (NULL, GTK_WINDOW (window), file, ATTN_LANGUAGE_ENGLISH, 60 * 1000, came_cb, &waiting, NULL);
+    g_assert_cmpuint (waiting.n, ==, 1);
+    g_assert_nonnull (waiting.opened->error);
+    message = g_strdup (waiting.opened->error->message);
+    attn_keeper_expect (attn_window_get_keeper (window), waiting.opened);
+    g_assert_false (attn_window_open_file (window, file));
+    g_assert_cmpstr (attn_window_get_message (window), ==, message);
+  }
+  ui_test_close (window);
+  ui_test_remove_folder (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -444,5 +543,6 @@ main (int argc, char **argv)
   g_test_add_func ("/files/save/names", test_file_names);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, UiFolder, NULL, ui_folder_set_up, tests[i].test, ui_folder_tear_down);
+  g_test_add_func ("/files/opening", test_opening);
   return g_test_run ();
 }
