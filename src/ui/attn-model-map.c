@@ -36,6 +36,7 @@ struct _AttnModelMap
   int          layer;         /* the one that is drawn whole; −1: there are none */
   int          height;        /* of a box */
   char        *shown;         /* what the map was made of */
+  guint        scrolling;     /* source */
 };
 
 G_DEFINE_FINAL_TYPE (AttnModelMap, attn_model_map, GTK_TYPE_WIDGET)
@@ -189,6 +190,16 @@ scroll_here (AttnModelMap *self)
     }
 }
 
+static gboolean
+scroll_cb (gpointer data)
+{
+  AttnModelMap *self = data;
+
+  self->scrolling = 0;
+  scroll_here (self);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 mark (AttnModelMap *self)
 {
@@ -334,7 +345,9 @@ attn_model_map_size_allocate (GtkWidget *widget,
       allocate (box->button, x, ARC, box->width, self->height);
       x += box->width + GAP;
     }
-  scroll_here (self);
+  /* While places are given out, one that is scrolled to is not given out again. */
+  if (self->scrolling == 0)
+    self->scrolling = g_idle_add (scroll_cb, self);
   if (self->popover != NULL)
     gtk_popover_present (GTK_POPOVER (self->popover));
 }
@@ -418,6 +431,7 @@ attn_model_map_dispose (GObject *object)
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
+  g_clear_handle_id (&self->scrolling, g_source_remove);
   attn_pane_drop_popover (&self->popover, self);
   for (guint i = 0; self->boxes != NULL && i < self->boxes->len; i++)
     gtk_widget_unparent (g_array_index (self->boxes, Box, i).button);

@@ -111,6 +111,41 @@ count_here (GtkWidget *widget,
   *(guint *) data += gtk_widget_has_css_class (widget, "here");
 }
 
+static void
+find_here (GtkWidget *widget,
+           gpointer   data)
+{
+  if (gtk_widget_has_css_class (widget, "here"))
+    *(GtkWidget **) data = widget;
+}
+
+/* In a narrow window too what one stands at is in sight, also right after the map was made anew. */
+static void
+test_in_sight (void)
+{
+  AttnWindow *window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+  GtkWidget *map = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_MODEL_MAP, 0);
+  GtkWidget *scroller = gtk_widget_get_ancestor (map, GTK_TYPE_SCROLLED_WINDOW);
+  static const char *const names[] = { "rollout", "layer0.head0.weights", "probabilities", "patches", "layer1.hidden", "rollout" };
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 900, 700);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      GtkWidget *here = NULL;
+      graphene_rect_t bounds;
+
+      ui_test_activate (window, "step", g_variant_new_uint32 ((guint) attn_steps_find (attn_session_get_steps (session), names[i])));
+      ui_test_settle ();
+      ui_test_each (map, find_here, &here);
+      g_assert_nonnull (here);
+      g_assert_true (gtk_widget_compute_bounds (here, scroller, &bounds));
+      g_assert_cmpfloat (bounds.origin.x, >=, 0);
+      g_assert_cmpfloat (bounds.origin.x + bounds.size.width, <=, gtk_widget_get_width (scroller));
+    }
+  ui_test_close (window);
+}
+
 /* Wherever one stands, one box of the map is marked, and the bar has the steps of that part alone. */
 static void
 test_every_step (void)
@@ -254,6 +289,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model-map/heads", test_heads);
   g_test_add_func ("/model-map/layers", test_layers);
   g_test_add_func ("/model-map/every-step", test_every_step);
+  g_test_add_func ("/model-map/in-sight", test_in_sight);
   g_test_add_func ("/model-map/side-by-side", test_side_by_side);
   g_test_add_func ("/model-map/compared", test_compared);
   g_test_add_func ("/model-map/layer-chips", test_layer_chips);
