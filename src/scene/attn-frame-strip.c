@@ -9,6 +9,7 @@
 
 #include "attn-contrast.h"
 #include "attn-image.h"
+#include "attn-label.h"
 #include "attn-number.h"
 #include "attn-remark.h"
 
@@ -16,6 +17,8 @@
 #define SMALLEST_CODE 8.0
 /* The same in a file, which can be enlarged. */
 #define SMALLEST_IN_FILE 5.0
+/* Letters of a token that stands as an index. */
+#define MOST_INDEX 10
 
 static gboolean
 has (const AttnFrame *frame, const char *name)
@@ -45,6 +48,27 @@ find_input (const AttnFrame *frame, const char *stage, guint input)
   return node != NULL && input < attn_node_get_n_inputs (node) ? attn_node_get_input (node, input) : NULL;
 }
 
+/* " W₁ + b₁" of a product: its weight matrix, and the bias where there is one. */
+static char *
+dup_weights (const AttnNode *product)
+{
+  const AttnOperation *operation = attn_node_get_operation (product);
+  const guint n = attn_node_get_n_inputs (product), bias = operation == &attn_operation_embed ? 3 : 2;
+
+  if (n > bias)
+    return g_strdup_printf (" %s + %s", attn_node_get_symbol (attn_node_get_input (product, 1)),
+                            attn_node_get_symbol (attn_node_get_input (product, bias)));
+  return g_strdup_printf (" %s", attn_node_get_symbol (attn_node_get_input (product, 1)));
+}
+
+static void
+add_weights (AttnFrame *frame, GPtrArray *markups, const AttnNode *product)
+{
+  g_autofree char *weights = dup_weights (product);
+
+  add_part (frame, markups, weights, attn_node_get_stage (product));
+}
+
 /* X + P */
 static void
 add_input_parts (AttnFrame *frame, GPtrArray *markups)
@@ -52,7 +76,7 @@ add_input_parts (AttnFrame *frame, GPtrArray *markups)
   if (has (frame, "patches"))
     {
       add_part (frame, markups, "X_{p}", "patches");
-      add_part (frame, markups, "W_{E} + b_{E}", "embedding");
+      add_weights (frame, markups, attn_frame_find_node (frame, "embedding"));
     }
   else
     add_part (frame, markups, "X", "embedding memory");
@@ -60,38 +84,52 @@ add_input_parts (AttnFrame *frame, GPtrArray *markups)
     add_part (frame, markups, " + P", "position input");
 }
 
-/* R₁ = X + Y and R₂ = R₁ + W₂ σ(W₁ norm(R₁)), with the norms where they are. */
+/* Adds "N₁ = norm(R₁)", where the norm is a step after the sum. */
+static void
+add_norm_after (AttnFrame *frame, GPtrArray *markups, const AttnNode *norm)
+{
+  g_autofree char *markup = NULL;
+
+  if (norm == NULL || attn_node_get_operation (norm) != &attn_operation_norm)
+    return;
+  markup = g_strdup_printf ("%s = norm(%s)", attn_node_get_symbol (norm), attn_node_get_symbol (attn_node_get_input (norm, 0)));
+  add_part (frame, markups, "     ", "");
+  add_part (frame, markups, markup, attn_node_get_stage (norm));
+}
+
+/* R₁ = X + Y and R₂ = R₁ + σ(norm(R₁) W₁ + b₁) W₂ + b₂, with the norms where they are. */
 static void
 add_block_parts (AttnFrame *frame, GPtrArray *markups)
 {
   const AttnNode *straight = find_input (frame, "residual1", 0), *added = find_input (frame, "residual1", 1);
   const AttnNode *into = find_input (frame, "hidden", 0), *second = find_input (frame, "residual2", 0);
-  const AttnNode *activated = attn_frame_find_node (frame, "activated"), *last = find_input (frame, "block", 0);
+  const AttnNode *activated = attn_frame_find_node (frame, "activated");
   g_autofree char *first = g_strdup_printf ("R_{1} = %s + %s", attn_node_get_symbol (straight), attn_node_get_symbol (added));
 
   add_part (frame, markups, first, "residual1");
   if (activated == NULL || into == NULL || second == NULL)
-    return;
+    {
+      add_norm_after (frame, markups, find_input (frame, "block", 0));
+      return;
+    }
   {
     const gboolean relu = attn_node_get_parameters (activated)->function == ATTN_ACTIVATION_RELU;
-    const gboolean normed = attn_node_get_operation (into) == &attn_operation_norm;
+    /* A norm that the sum goes through too has a name, as it stands twice. */
+    const gboolean normed = attn_node_get_operation (into) == &attn_operation_norm && into != second;
     const char *stream = attn_node_get_symbol (normed ? attn_node_get_input (into, 0) : into);
     g_autofree char *norm = g_strdup_printf ("norm(%s)", stream);
     g_autofree char *straight_on = g_strdup_printf ("%s + ", attn_node_get_symbol (second));
 
+    add_norm_after (frame, markups, second);
     add_part (frame, markups, "     ", "");
     add_part (frame, markups, "R_{2} = ", "residual2");
     add_part (frame, markups, straight_on, "residual2");
     add_part (frame, markups, relu ? "ReLU( " : "GELU( ", "activated");
     add_part (frame, markups, normed ? norm : stream, normed ? attn_node_get_stage (into) : "");
-    add_part (frame, markups, " W_{1}", "hidden");
-    add_part (frame, markups, " ) ", "activated");
-    add_part (frame, markups, "W_{2}", "feed_forward");
-    if (last != NULL && attn_node_get_operation (last) == &attn_operation_norm)
-      {
-        add_part (frame, markups, "     ", "");
-        add_part (frame, markups, "norm(R_{2})", "norm2");
-      }
+    add_weights (frame, markups, attn_frame_find_node (frame, "hidden"));
+    add_part (frame, markups, " )", "activated");
+    add_weights (frame, markups, attn_frame_find_node (frame, "feed_forward"));
+    add_norm_after (frame, markups, find_input (frame, "block", 0));
   }
 }
 
@@ -116,27 +154,42 @@ add_rollout_parts (AttnFrame *frame, GPtrArray *markups)
     }
 }
 
-/* softmax(norm(B) W_R) */
+/* softmax(norm(B)[CLS] W_R + b_R), the row that is read out as an index; of the mean of all rows: mean(…). */
 static void
 add_readout_parts (AttnFrame *frame, GPtrArray *markups)
 {
   const AttnNode *left = find_input (frame, "logits", 0);
-  const AttnNode *stream = left;
+  const AttnNode *stream = left, *row = NULL;
+  g_autofree char *index = NULL, *norm = NULL;
 
   while (stream != NULL && (g_str_equal (attn_node_get_stage (stream), "pooled") || g_str_equal (attn_node_get_stage (stream), "final_norm")))
-    stream = attn_node_get_input (stream, 0);
+    {
+      if (g_str_equal (attn_node_get_stage (stream), "pooled"))
+        row = stream;
+      stream = attn_node_get_input (stream, 0);
+    }
   if (stream == NULL)
     return;
   add_part (frame, markups, "softmax( ", "probabilities readout.shifted readout.exponentials readout.totals");
-  if (has (frame, "final_norm"))
+  if (row != NULL && attn_node_get_operation (row) == &attn_operation_mean_rows)
+    add_part (frame, markups, "mean(", "pooled");
+  norm = g_strdup_printf ("norm(%s)", attn_node_get_symbol (stream));
+  add_part (frame, markups, has (frame, "final_norm") ? norm : attn_node_get_symbol (stream), has (frame, "final_norm") ? "final_norm" : "");
+  if (row != NULL && attn_node_get_operation (row) == &attn_operation_mean_rows)
+    add_part (frame, markups, ")", "pooled");
+  else if (row != NULL)
     {
-      g_autofree char *norm = g_strdup_printf ("norm(%s)", attn_node_get_symbol (stream));
+      g_autofree char *label = attn_label_plain (attn_node_get_input (row, 0), FALSE, attn_node_get_parameters (row)->first, frame->view.language);
+      g_autofree char *escaped = attn_label_escape (label);
 
-      add_part (frame, markups, norm, "final_norm pooled");
+      /* A letter alone would be a sign; brackets keep a name apart as quotation marks do. */
+      if (g_utf8_strlen (label, -1) > MOST_INDEX)
+        index = g_strdup_printf ("_{%u}", attn_node_get_parameters (row)->first);
+      else
+        index = g_strdup_printf (*label == '[' ? "_{%s}" : "_{“%s”}", escaped);
+      add_part (frame, markups, index, "pooled");
     }
-  else
-    add_part (frame, markups, attn_node_get_symbol (stream), "pooled");
-  add_part (frame, markups, " W_{R}", "logits");
+  add_weights (frame, markups, attn_frame_find_node (frame, "logits"));
   add_part (frame, markups, " )", "probabilities readout.shifted readout.exponentials readout.totals");
 }
 
@@ -153,7 +206,7 @@ add_join_parts (AttnFrame *frame, GPtrArray *markups)
   g_string_append (heads, n > 3 ? " | … ]" : " ]");
   add_part (frame, markups, concat != NULL ? heads->str : "O", "concat output");
   if (has (frame, "projected"))
-    add_part (frame, markups, " W_{O}", "projected");
+    add_weights (frame, markups, attn_frame_find_node (frame, "projected"));
 }
 
 static void
@@ -188,7 +241,7 @@ add_attention_parts (AttnFrame *frame, GPtrArray *markups)
   if (has (frame, "output"))
     add_part (frame, markups, "V", "output value");
   if (has (frame, "projected") && !has (frame, "concat"))
-    add_part (frame, markups, " W_{O}", "projected");
+    add_weights (frame, markups, attn_frame_find_node (frame, "projected"));
 }
 
 /* N₁ = norm(X′), where that is what queries, keys and values are made of. */
@@ -217,8 +270,8 @@ add_parts (AttnFrame *frame, GPtrArray *markups)
           add_input_parts (frame, markups);
           return;
         }
-      /* The attention of a stack is its layers'. */
-      if (attn_steps_count_layers (frame->trace) > 0)
+      /* The attention of a stack is its layers', that of a block the block's. */
+      if (attn_steps_count_layers (frame->trace) > 0 || has (frame, "residual1"))
         {
           add_part (frame, markups, "X", "embedding input");
           return;
@@ -308,8 +361,8 @@ attn_frame_set_strip (AttnFrame *frame)
       part->x = x;
       x += attn_text_get_width (part->text);
     }
-  /* Long formulas get smaller, where they share the line. */
-  if (frame->view.projector > 0 && x > frame->strip.width && frame->strip.width > 0)
+  /* Long formulas get smaller. */
+  if (x > frame->strip.width && frame->strip.width > 0)
     {
       const double smaller = size * 1.25 * frame->strip.width / x;
 

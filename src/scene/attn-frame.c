@@ -675,7 +675,7 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
   if (frame->mode == ATTN_VIEW_POSITIONS)
     {
       if (attn_positions_find (frame, &frame->positions) != ATTN_POSITIONS_NONE)
-        frame->step = (guint) MAX (attn_steps_find (frame->steps, attn_node_get_name (frame->positions.node)), 0);
+        set_step_of (frame, frame->positions.node);
       else
         frame->mode = ATTN_VIEW_OVERVIEW;
     }

@@ -77,6 +77,43 @@ test_first_norm (void)
   end (&f);
 }
 
+#define FF(biases) "\"feed_forward\": {\"in_weight\": [[1, 0], [0, 1], [1, 1], [0, 0]], \"out_weight\": [[1, 0, 0, 1], [0, 1, 0, 1]]" biases "}"
+#define READ(rest) "\"readout\": {\"weight\": [[1, 0], [0, 1], [1, 1], [0, 0]]" rest "}"
+
+/* A formula has the biases that there are and no others, the norms where they are, the row that is read out, and one name for one
+ * thing. */
+static void
+test_whole (void)
+{
+  static const struct { const char *rest; AttnViewMode mode; const char *step, *formula; } cases[] = {
+    { "\"block\": {" FF ("") "}", ATTN_VIEW_OVERVIEW, "residual2", "R_1 = X + Y     R_2 = R_1 + ReLU( norm(R_1) W_1 ) W_2" },
+    { "\"block\": {" FF (", \"in_bias\": [1, 2], \"out_bias\": [1, 2, 3, 4], \"activation\": \"gelu\"") "}", ATTN_VIEW_OVERVIEW, "hidden",
+      "R_1 = X + Y     R_2 = R_1 + GELU( norm(R_1) W_1 + b_1 ) W_2 + b_2" },
+    { "\"block\": {\"norm\": \"post\", " FF (", \"in_bias\": [1, 2]") "}", ATTN_VIEW_OVERVIEW, "norm1",
+      "R_1 = X + Y     N_1 = norm(R_1)     R_2 = N_1 + ReLU( N_1 W_1 + b_1 ) W_2     N_2 = norm(R_2)" },
+    { "\"block\": {\"norm\": \"none\", " FF ("") "}", ATTN_VIEW_OVERVIEW, "residual2", "R_1 = X + Y     R_2 = R_1 + ReLU( R_1 W_1 ) W_2" },
+    { "\"block\": {\"norm\": \"post\"}", ATTN_VIEW_OVERVIEW, "norm1", "R_1 = X + Y     N_1 = norm(R_1)" },
+    { "\"block\": {}", ATTN_VIEW_OVERVIEW, "embedding", "X" },
+    { "\"tokens\": [\"a\", \"b\", \"c\", \"d\"], " READ (", \"row\": \"last\""), ATTN_VIEW_OVERVIEW, "logits", "softmax( O_“d” W_R )" },
+    { "\"block\": {}, " READ (", \"row\": \"mean\", \"norm\": {}, \"bias\": [1, 2]"), ATTN_VIEW_OVERVIEW, "pooled", "softmax( mean(norm(B)) W_R + b_R )" },
+    { "\"block\": {}, " READ (""), ATTN_VIEW_OVERVIEW, "probabilities", "softmax( B W_R )" },
+    { "\"attention\": {\"output_weight\": [[1, 0], [0, 1], [1, 1], [0, 0]], \"output_bias\": [1, 2]}", ATTN_VIEW_OVERVIEW, "projected",
+      "softmax( QK^T ÷ √d_k ) V W_O + b_O" },
+    { "\"position\": \"rope\"", ATTN_VIEW_POSITIONS, "embedding", "softmax( Q′K′^T ÷ √d_k ) V" },
+    { "\"position\": \"rope\", \"layers\": [{\"attention\": {\"heads\": 2}}, {}]", ATTN_VIEW_POSITIONS, "embedding", "softmax( Q′K′^T ÷ √d_k ) V" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      Fixture f;
+
+      begin (&f, cases[i].rest);
+      show (&f, cases[i].mode, cases[i].step, 1600, 900);
+      g_assert_cmpstr (attn_scene_get_formula (f.scene), ==, cases[i].formula);
+      end (&f);
+    }
+}
+
 /* What was turned is what is multiplied. */
 static void
 test_rotary (void)
@@ -192,6 +229,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/scene/strip/first-norm", test_first_norm);
+  g_test_add_func ("/scene/strip/whole", test_whole);
   g_test_add_func ("/scene/strip/rotary", test_rotary);
   g_test_add_func ("/scene/strip/no-gap", test_no_gap);
   g_test_add_func ("/scene/strip/wide-cells", test_wide_cells);
