@@ -161,7 +161,9 @@ attn_canvas_update_accessible (AttnCanvas *self)
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description->str, -1);
 
   append_sentence (spoken, step);
-  append_sentence (spoken, attn_scene_get_card_text (scene));
+  /* Without an explanation it says the same of every cell: what the picture is about. */
+  if (attn_scene_get_explanation (scene) != NULL)
+    append_sentence (spoken, attn_scene_get_card_text (scene));
   append_reach (self, scene, spoken);
   words = attn_scene_dup_words (scene);
   attn_accessible_words_show (self->words, words);

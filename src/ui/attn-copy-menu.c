@@ -97,6 +97,27 @@ keep_secret (AttnWindow     *window,
   return TRUE;
 }
 
+/* What somebody is to find is not told by the clipboard either.  With `cell` only that of a matrix. */
+static gboolean
+refuse_secret (AttnWindow     *window,
+               const AttnNode *node,
+               const AttnCell *cell)
+{
+  AttnSession *session = attn_window_get_session (window);
+  const AttnView *view = attn_session_get_view (session);
+  const gboolean asked = view->asked.node == attn_node_get_name (node) &&
+                         (cell == NULL || (view->asked.row == cell->row && view->asked.column == cell->column));
+  const gboolean found = cell != NULL && attn_prediction_has (view->prediction, node) && !attn_prediction_covers (view->prediction, cell);
+
+  if (keep_secret (window, node))
+    return TRUE;
+  if (!asked && (found || !attn_session_keeps_back (session, node)))
+    return FALSE;
+  attn_toast_show (GTK_WIDGET (attn_window_get_canvas (window)),
+                   attn_session_text (session, N_("Not copied: it is still to be found.")));
+  return TRUE;
+}
+
 /* "S · scaled scores, layer 1, head 0". */
 static char *
 name_node (const AttnNode *node,
@@ -130,7 +151,7 @@ attn_copy_matrix_as (AttnWindow *window,
   g_autofree char *text = NULL, *what = NULL;
   AttnCopyForm form;
 
-  if (node == NULL || !find_form (form_name, &form) || keep_secret (window, node))
+  if (node == NULL || !find_form (form_name, &form) || refuse_secret (window, node, NULL))
     return;
   text = attn_copy_matrix (node, form, view->language, attn_copy_get_full () ? ATTN_DECIMALS_FULL : view->decimals);
   what = name_node (node, view->language);
@@ -162,7 +183,7 @@ attn_copy_cell_as (AttnWindow      *window,
   AttnCopyForm form;
   AttnCell cell;
 
-  if (!find_form (form_name, &form) || !find_cell (session, place, &cell) || keep_secret (window, cell.node))
+  if (!find_form (form_name, &form) || !find_cell (session, place, &cell) || refuse_secret (window, cell.node, &cell))
     return;
   if (full)
     view.decimals = ATTN_MAX_DECIMALS;

@@ -38,12 +38,7 @@ static gboolean
 is_secret (AttnSession    *session,
            const AttnNode *classes)
 {
-  if (attn_session_get_view (session)->asked.node == attn_node_get_name (classes))
-    return TRUE;
-  for (guint i = 0; i < attn_node_get_columns (classes); i++)
-    if (attn_session_is_hidden (session, &(AttnCell) { classes, 0, i }))
-      return TRUE;
-  return FALSE;
+  return attn_session_get_view (session)->asked.node == attn_node_get_name (classes) || attn_session_keeps_back (session, classes);
 }
 
 char *

@@ -55,7 +55,9 @@ update_words (AttnDrawingPane *self)
   g_autofree char *verdict = attn_digit_walk_dup_verdict (self->session), *caution = attn_digit_walk_dup_caution (self->session);
   const gboolean told = verdict != NULL && attn_node_get_columns (classes) <= ATTN_CLASS_BARS_MAX;
   g_autofree char *remark = told ? g_strdup_printf (TEXT (self, N_("Whatever is drawn, 100 %% is shared out among these %u answers: it knows no other.")),
-                                                    attn_node_get_columns (classes)) : NULL;
+                                                    attn_node_get_columns (classes))
+                             : classes != NULL && attn_session_keeps_back (self->session, classes)
+                             ? g_strdup (TEXT (self, N_("What it is read as is not told before its step."))) : NULL;
 
   set_text (self->verdict, verdict);
   set_text (self->caution, caution);

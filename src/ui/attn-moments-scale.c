@@ -402,10 +402,11 @@ attn_moments_scale_update (AttnMomentsScale *self)
 
   if (moments == NULL)
     return;
-  self->has_watched = attn_session_get_watched (self->session, &self->watched);
+  /* A curve would tell of the weight that somebody is to find. */
+  self->has_watched = attn_session_get_watched (self->session, &self->watched) && !attn_session_keeps_back (self->session, self->watched.node);
   figures = attn_session_dup_moment_figures (self->session);
   sentence = attn_session_dup_moment_sentence (self->session);
-  value = g_strdup_printf ("%s. %s. %s", title, figures, sentence);
+  value = g_strconcat (title, *figures != '\0' ? ". " : "", figures, *sentence != '\0' ? ". " : "", sentence, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, attn_session_text (self->session, N_("Moments of training")),
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 0.0, GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, (double) count (self) - 1,
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, (double) at, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, value, -1);

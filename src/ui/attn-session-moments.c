@@ -333,7 +333,7 @@ attn_session_dup_moment_sentence (AttnSession *self)
   AttnWatchedWeight watched;
   AttnNumber number, even;
 
-  if (index < 0 || !attn_session_get_watched (self, &watched))
+  if (index < 0 || !attn_session_get_watched (self, &watched) || attn_session_keeps_back (self, watched.node))
     return g_strdup ("");
   attn_number_format (watched.now, self->view.decimals, &number);
   sentence = g_strdup_printf (attn_session_text (self, N_("“%1$s” gives “%2$s” the weight %3$s.")),

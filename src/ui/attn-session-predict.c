@@ -165,6 +165,20 @@ attn_session_is_hidden (AttnSession    *self,
   return attn_prediction_hides (self->view.prediction, cell);
 }
 
+gboolean
+attn_session_keeps_back (AttnSession    *self,
+                         const AttnNode *node)
+{
+  int step;
+
+  if (!self->predicting || self->steps == NULL)
+    return FALSE;
+  if (attn_prediction_covers_any (self->view.prediction, node))
+    return TRUE;
+  step = attn_steps_find (self->steps, attn_node_get_name (node));
+  return step > (int) attn_session_get_step (self);
+}
+
 guint
 attn_session_tell_cell (AttnSession    *self,
                         const AttnCell *cell,

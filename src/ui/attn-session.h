@@ -167,6 +167,8 @@ gboolean            attn_session_keeps_secret (AttnSession *self);
 void                attn_session_set_exercise (AttnSession *self, const char *markup);
 const char         *attn_session_get_exercise (AttnSession *self);
 gboolean            attn_session_is_hidden    (AttnSession *self, const AttnCell *cell);
+/* Whether a node's numbers are not to be told beside the picture: some are still to be found, or are of a step to come. */
+gboolean            attn_session_keeps_back   (AttnSession *self, const AttnNode *node);
 /* A cell is told: it was found, or given away.  How many of the step's are still hidden. */
 guint               attn_session_tell_cell    (AttnSession *self, const AttnCell *cell, gboolean found);
 /* Whether the cell that was told last is this one, and was found. */

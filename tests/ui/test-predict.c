@@ -4,6 +4,9 @@
  */
 #include "attn-canvas-private.h"
 #include "attn-compat.h"
+#include "attn-copy-menu.h"
+#include "attn-drawing-pane.h"
+#include "attn-toast.h"
 #include "ui-press.h"
 #include "ui-test.h"
 
@@ -360,6 +363,99 @@ test_sum (void)
   ui_test_close (window);
 }
 
+/* The pane beside the picture tells what is read no sooner than the picture does. */
+static void
+test_pane (void)
+{
+  AttnWindow *window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+  AttnView view = *ui_test_get_view (window);
+  AttnDrawingPane *pane = ATTN_DRAWING_PANE (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_DRAWING_PANE, 0));
+
+  attn_window_set_panes_shown (window, TRUE);
+  view.step = g_intern_string ("logits");
+  attn_session_set_view (session, &view);
+  ui_test_settle ();
+  g_assert_nonnull (attn_drawing_pane_get_verdict (pane));
+  ui_test_activate (window, "predict", NULL);
+  ui_test_settle ();
+  g_assert_null (attn_drawing_pane_get_verdict (pane));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (attn_drawing_pane_get_bars (pane))));
+  ui_test_activate (window, "next-step", NULL);
+  ui_test_settle ();
+  g_assert_null (attn_drawing_pane_get_verdict (pane));
+  for (guint i = 0; i < 10; i++)
+    {
+      const AttnCell cell = get_cell (window, "probabilities", 0, i);
+
+      g_assert_null (attn_drawing_pane_get_verdict (pane));
+      attn_session_tell_cell (session, &cell, TRUE);
+    }
+  ui_test_settle ();
+  g_assert_nonnull (attn_drawing_pane_get_verdict (pane));
+  /* What was found stays so, but not where it has not come yet. */
+  ui_test_activate (window, "previous-step", NULL);
+  g_assert_null (attn_drawing_pane_get_verdict (pane));
+  ui_test_activate (window, "next-step", NULL);
+  attn_session_set_language (session, ATTN_LANGUAGE_KOREAN);
+  ui_test_settle ();
+  g_assert_nonnull (attn_drawing_pane_get_verdict (pane));
+  ui_test_close (window);
+}
+
+/* So does the slider of a training, whose curve would be the weight that is asked for. */
+static void
+test_training (void)
+{
+  AttnWindow *window = ui_test_open ("korean", ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+  AttnWatchedWeight watched;
+  g_autofree char *before = attn_session_dup_moment_sentence (session), *during = NULL, *after = NULL;
+
+  g_assert_true (attn_session_get_watched (session, &watched));
+  g_assert_cmpstr (ui_test_get_view (window)->step, ==, attn_node_get_name (watched.node));
+  g_assert_cmpstr (before, !=, "");
+  ui_test_activate (window, "predict", NULL);
+  ui_test_settle ();
+  during = attn_session_dup_moment_sentence (session);
+  g_assert_cmpstr (during, ==, "");
+  ui_test_activate (window, "next-step", NULL);
+  after = attn_session_dup_moment_sentence (session);
+  g_assert_cmpstr (after, ==, before);
+  ui_test_close (window);
+}
+
+/* Nor does the clipboard tell. */
+static void
+test_copy (void)
+{
+  AttnWindow *window = open_on ("scores");
+  AttnSession *session = attn_window_get_session (window);
+  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window));
+
+  select_cell (window, "scores", 0, 0);
+  ui_test_activate (window, "copy", NULL);
+  g_assert_cmpstr (attn_toast_get_text (canvas), ==, "Not copied: it is still to be found.");
+  type (window, "2");
+  select_cell (window, "scores", 0, 0);
+  ui_test_activate (window, "copy", NULL);
+  g_assert_true (g_str_has_prefix (attn_toast_get_text (canvas), "Copied: "));
+  attn_copy_matrix_as (window, "latex", "scores");
+  g_assert_cmpstr (attn_toast_get_text (canvas), ==, "Not copied: it is still to be found.");
+  attn_copy_matrix_as (window, "latex", "query");
+  g_assert_true (g_str_has_prefix (attn_toast_get_text (canvas), "Copied: "));
+  attn_copy_matrix_as (window, "latex", "weights");
+  g_assert_cmpstr (attn_toast_get_text (canvas), ==, "Not copied: it is still to be found.");
+  /* What a lesson asks is no different. */
+  ui_test_activate (window, "predict", NULL);
+  attn_session_set_asked (session, &(AttnCell) { get_cell (window, "scores", 1, 1).node, 1, 1 });
+  attn_copy_cell_as (window, "latex", &(AttnPlace) { g_intern_string ("scores"), 1, 1 });
+  g_assert_cmpstr (attn_toast_get_text (canvas), ==, "Not copied: it is still to be found.");
+  attn_copy_cell_as (window, "latex", &(AttnPlace) { g_intern_string ("scores"), 1, 0 });
+  g_assert_true (g_str_has_prefix (attn_toast_get_text (canvas), "Copied: "));
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -377,5 +473,8 @@ main (int argc, char **argv)
   g_test_add_func ("/predict/heard", test_heard);
   g_test_add_func ("/predict/hint", test_hint);
   g_test_add_func ("/predict/sum", test_sum);
+  g_test_add_func ("/predict/pane", test_pane);
+  g_test_add_func ("/predict/training", test_training);
+  g_test_add_func ("/predict/copy", test_copy);
   return g_test_run ();
 }
