@@ -5,6 +5,8 @@
 #include "attn-actions-image.h"
 
 #include "attn-actions-view.h"
+#include "attn-presentation.h"
+#include "attn-sketch.h"
 #include "attn-stage.h"
 
 /* The class token is a patch that is not there: it cannot be clicked on in the image. */
@@ -40,4 +42,22 @@ attn_action_has_class_token (AttnWindow *window)
   const AttnTrace *trace = attn_session_get_trace (attn_window_get_session (window));
 
   return trace != NULL && attn_trace_find (trace, "patches") != NULL && attn_trace_find (trace, "image.class_token") != NULL;
+}
+
+void
+attn_action_draw (AttnWindow *window,
+                  GVariant   *parameter)
+{
+  AttnPresentation *presentation = attn_window_get_presentation (window);
+
+  if (attn_presentation_is_on (presentation))
+    attn_presentation_toggle_sketch (presentation);
+  else
+    attn_window_focus_drawing (window);
+}
+
+gboolean
+attn_action_can_draw (AttnWindow *window)
+{
+  return attn_sketch_suits (attn_window_get_session (window));
 }

@@ -12,4 +12,8 @@ G_BEGIN_DECLS
 void     attn_action_class_looks     (AttnWindow *window, GVariant *parameter);
 gboolean attn_action_has_class_token (AttnWindow *window);
 
+/* Where something is drawn: the pad gets the focus; before an audience it comes, or goes again. */
+void     attn_action_draw     (AttnWindow *window, GVariant *parameter);
+gboolean attn_action_can_draw (AttnWindow *window);
+
 G_END_DECLS

@@ -569,6 +569,7 @@ static const AttnAction table[] = {
   { "start-over", "<Control>r", N_("Start over"), ATTN_SECTION_EDIT, NULL, attn_action_start_over, NULL, attn_action_can_undo },
   { "compare", "<Control>d", N_("Pin this state and compare"), ATTN_SECTION_EDIT, NULL, attn_action_compare, attn_action_get_compare, NULL },
 
+  { "draw", "s", N_("Draw on the image"), ATTN_SECTION_EDIT, NULL, attn_action_draw, NULL, attn_action_can_draw },
   { "next-digit", "n", N_("Next digit"), ATTN_SECTION_EDIT, NULL, attn_action_next_digit, NULL, attn_action_has_digits },
   { "previous-digit", "<Shift>n", N_("Previous digit"), ATTN_SECTION_EDIT, NULL, attn_action_previous_digit, NULL, attn_action_has_digits },
   { "next-wrong-digit", "x", N_("Next digit that is read wrongly"), ATTN_SECTION_EDIT, NULL, attn_action_next_wrong_digit, NULL, attn_action_has_digits },

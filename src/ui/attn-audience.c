@@ -25,6 +25,8 @@
 #define MOST_WORDS  0.3
 /* A question is worth some more of it. */
 #define MOST_ASKED  0.4
+/* A pad takes this share of the width. */
+#define SKETCH_SHARE 0.34
 
 struct _AttnAudience
 {
@@ -35,6 +37,7 @@ struct _AttnAudience
   GtkWidget   *plot;                 /* over the picture, where a scene shows one */
   GtkWidget   *words;                /* of a scene, beneath it */
   GtkWidget   *moments;              /* of training, between them */
+  GtkWidget   *sketch;               /* at the right, where somebody draws */
   GtkWidget   *typed;
   GtkWidget   *told;
   AttnBlank    blank;
@@ -277,11 +280,12 @@ append_question (AttnAudience *self,
   return TRUE;
 }
 
-/* Where attention lies over an image: what it is read as. */
+/* Where attention lies over an image, or somebody draws: what it is read as. */
 static void
 say_digit (AttnAudience *self)
 {
-  const gboolean over = attn_session_get_trace (self->session) != NULL && attn_session_get_view (self->session)->mode == ATTN_VIEW_IMAGE;
+  const gboolean over = attn_session_get_trace (self->session) != NULL &&
+                        (attn_session_get_view (self->session)->mode == ATTN_VIEW_IMAGE || attn_audience_get_sketching (self));
   g_autofree char *verdict = over ? attn_digit_walk_dup_verdict (self->session) : NULL;
   g_autofree char *caution = over ? attn_digit_walk_dup_caution (self->session) : NULL;
   g_autofree char *words = verdict != NULL ? g_strjoin (".  ", verdict, caution, NULL) : NULL;
@@ -362,8 +366,41 @@ size_cb (gpointer data)
   size_label (self, self->typed, TYPED_SHARE);
   size_label (self, self->told, TOLD_SHARE);
   attn_moments_bar_set_seen (ATTN_MOMENTS_BAR (self->moments), self->height);
+  attn_sketch_set_seen (ATTN_SKETCH (self->sketch), self->height);
   update_words (self);
   return G_SOURCE_REMOVE;
+}
+
+void
+attn_audience_set_sketching (AttnAudience *self,
+                             gboolean      sketching)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  sketching = sketching && attn_sketch_suits (self->session);
+  if (gtk_widget_get_visible (self->sketch) == sketching)
+    return;
+  if (!sketching && root != NULL && gtk_widget_is_ancestor (gtk_root_get_focus (root), self->sketch))
+    gtk_widget_grab_focus (self->canvas);
+  gtk_widget_set_visible (self->sketch, sketching);
+  if (sketching)
+    {
+      attn_sketch_update (ATTN_SKETCH (self->sketch));
+      gtk_widget_grab_focus (self->sketch);
+    }
+  update_words (self);
+}
+
+gboolean
+attn_audience_get_sketching (AttnAudience *self)
+{
+  return gtk_widget_get_visible (self->sketch);
+}
+
+AttnSketch *
+attn_audience_get_sketch (AttnAudience *self)
+{
+  return ATTN_SKETCH (self->sketch);
 }
 
 void
@@ -476,6 +513,7 @@ attn_audience_snapshot (GtkWidget   *widget,
   gtk_widget_snapshot_child (widget, self->canvas, snapshot);
   gtk_widget_snapshot_child (widget, self->words, snapshot);
   gtk_widget_snapshot_child (widget, self->moments, snapshot);
+  gtk_widget_snapshot_child (widget, self->sketch, snapshot);
   if (gtk_widget_get_visible (self->plot))
     gtk_widget_snapshot_child (widget, self->plot, snapshot);
   else
@@ -502,7 +540,7 @@ attn_audience_measure (GtkWidget      *widget,
   gtk_widget_measure (ATTN_AUDIENCE (widget)->canvas, orientation, -1, minimum, natural, NULL, NULL);
 }
 
-/* At the right edge: at the top or at the end of the picture, where the explanation leaves room and no matrix stands. */
+/* At the right edge: at the top, or at the end of the picture, above the explanation or beside it. */
 static void
 place_label (AttnAudience *self,
              GtkWidget    *label,
@@ -511,11 +549,21 @@ place_label (AttnAudience *self,
              int           bottom,
              int           height)
 {
+  AttnScene *scene = attn_canvas_get_scene (ATTN_CANVAS (self->canvas));
   const int away = height / 40;
   int least, wide, high;
 
   if (!gtk_widget_get_visible (label))
     return;
+  if (at_bottom && scene != NULL)
+    {
+      const AttnBox card = attn_scene_get_card_box (scene);
+
+      if (card.height > 0 && card.x < width / 2.0)
+        bottom = MIN (bottom, (int) card.y);
+      else if (card.height > 0)
+        width = MIN (width, (int) card.x);
+    }
   gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, &least, &wide, NULL, NULL);
   wide = MAX (MIN (wide, width - 2 * away), least);
   gtk_widget_measure (label, GTK_ORIENTATION_VERTICAL, wide, &high, NULL, NULL, NULL);
@@ -553,6 +601,16 @@ attn_audience_size_allocate (GtkWidget *widget,
       words += high;
       gtk_widget_size_allocate (self->moments, &(GtkAllocation) { 0, height - words, least, high }, -1);
     }
+  if (gtk_widget_get_visible (self->sketch))
+    {
+      int least, high;
+
+      gtk_widget_measure (self->sketch, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+      least = MIN (MAX ((int) (width * SKETCH_SHARE), least), width - 1);
+      gtk_widget_measure (self->sketch, GTK_ORIENTATION_VERTICAL, least, &high, NULL, NULL, NULL);
+      width -= least;
+      gtk_widget_size_allocate (self->sketch, &(GtkAllocation) { width, 0, least, MAX (height - words, high) }, -1);
+    }
   attn_canvas_set_seen (ATTN_CANVAS (self->canvas), height);
   gtk_widget_size_allocate (self->canvas, &(GtkAllocation) { 0, 0, width, MAX (height - words, 1) }, -1);
   if (gtk_widget_get_visible (self->plot))
@@ -578,6 +636,8 @@ session_changed_cb (AttnSession  *session,
                     guint         changes,
                     AttnAudience *self)
 {
+  if (gtk_widget_get_visible (self->sketch) && !attn_sketch_suits (session))
+    attn_audience_set_sketching (self, FALSE);
   if ((changes & (ATTN_CHANGE_SCENE | ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_LOOK | ATTN_CHANGE_LAYOUT)) != 0)
     update_words (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -598,6 +658,7 @@ attn_audience_dispose (GObject *object)
   g_clear_pointer (&self->plot, gtk_widget_unparent);
   g_clear_pointer (&self->words, gtk_widget_unparent);
   g_clear_pointer (&self->moments, gtk_widget_unparent);
+  g_clear_pointer (&self->sketch, gtk_widget_unparent);
   g_clear_pointer (&self->typed, gtk_widget_unparent);
   g_clear_pointer (&self->told, gtk_widget_unparent);
 
@@ -662,6 +723,9 @@ attn_audience_new (AttnSession *session)
   gtk_label_set_xalign (GTK_LABEL (self->words), 0);
   self->moments = attn_moments_bar_new (session, TRUE);
   gtk_widget_set_parent (self->moments, GTK_WIDGET (self));
+  self->sketch = attn_sketch_new (session);
+  gtk_widget_set_visible (self->sketch, FALSE);
+  gtk_widget_set_parent (self->sketch, GTK_WIDGET (self));
   self->typed = new_label (self, "typed");
   self->told = new_label (self, "told");
   g_signal_connect (session, "changed", G_CALLBACK (session_changed_cb), self);

@@ -6,6 +6,7 @@
 
 #include "attn-canvas.h"
 #include "attn-pointer.h"
+#include "attn-sketch.h"
 
 G_BEGIN_DECLS
 
@@ -36,6 +37,10 @@ gboolean     attn_audience_get_point   (AttnAudience *self, double *x, double *y
 void         attn_audience_point_at    (AttnAudience *self, const AttnCell *cell, double share_x, double share_y);
 /* The number of a step that is being typed; NULL or "": none. */
 void         attn_audience_set_typed   (AttnAudience *self, const char *digits);
+/* A pad beside the picture, and what is read of the drawing; where the document has an image to draw on.  It gets the focus. */
+void         attn_audience_set_sketching (AttnAudience *self, gboolean sketching);
+gboolean     attn_audience_get_sketching (AttnAudience *self);
+AttnSketch  *attn_audience_get_sketch    (AttnAudience *self);
 /* A line or two in a corner, for a few seconds. */
 void         attn_audience_tell        (AttnAudience *self, const char *text);
 const char  *attn_audience_get_told    (AttnAudience *self);

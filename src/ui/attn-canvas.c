@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "attn-appearance.h"
+#include "attn-toast.h"
 
 /* Textures of more pixels than this in one direction are beyond what some graphics can hold. */
 #define MAX_TEXTURE 4096
@@ -322,6 +323,7 @@ attn_canvas_size_allocate (GtkWidget *widget,
   attn_cell_editor_allocate (self->editor);
   attn_canvas_allocate_tip (self);
   attn_canvas_allocate_whole (self);
+  attn_toast_allocate (widget);
 }
 
 /* --- zoom and pan --------------------------------------------------------------------------------------- */

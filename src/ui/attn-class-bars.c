@@ -42,6 +42,7 @@ attn_dup_percent (double probability)
 
 /* Those of all bars. */
 static AttnFonts *get_fonts (AttnClassBar *self);
+static double get_size (AttnClassBar *self);
 
 static void
 attn_class_bar_measure (GtkWidget      *widget,
@@ -53,7 +54,7 @@ attn_class_bar_measure (GtkWidget      *widget,
                         int            *natural_baseline)
 {
   AttnClassBar *self = ATTN_CLASS_BAR (widget);
-  const double size = attn_appearance_get_font_size (widget);
+  const double size = get_size (self);
   AttnFont *bold = attn_fonts_get (get_fonts (self), ATTN_STYLE_BOLD, size);
   g_autoptr (AttnText) label = attn_text_new (bold, self->label, -1), most = attn_text_new (bold, "> 99 %", -1);
 
@@ -68,7 +69,7 @@ attn_class_bar_snapshot (GtkWidget   *widget,
                          GtkSnapshot *snapshot)
 {
   AttnClassBar *self = ATTN_CLASS_BAR (widget);
-  const double width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget), size = attn_appearance_get_font_size (widget);
+  const double width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget), size = get_size (self);
   const AttnPalette *palette = attn_palette_get (self->theme);
   const AttnColor accent = attn_palette_get_accent (palette, ATTN_FAMILY_ATTENTION);
   const AttnColor fill = attn_color_with_alpha (accent, self->top ? 1 : 0.55), track = attn_color_with_alpha (palette->text, 0.12);
@@ -153,6 +154,7 @@ struct _AttnClassBars
 
   AttnSession *session;
   AttnFonts   *fonts;
+  double       size;         /* of what is written; 0: the widget's own */
   GtkWidget   *grid;
   GPtrArray   *buttons;      /* held by the grid */
 };
@@ -167,6 +169,25 @@ get_fonts (AttnClassBar *self)
   if (bars->fonts == NULL)
     bars->fonts = attn_appearance_new_fonts (GTK_WIDGET (bars));
   return bars->fonts;
+}
+
+static double
+get_size (AttnClassBar *self)
+{
+  const AttnClassBars *bars = ATTN_CLASS_BARS (gtk_widget_get_ancestor (GTK_WIDGET (self), ATTN_TYPE_CLASS_BARS));
+
+  return bars->size > 0 ? bars->size : attn_appearance_get_font_size (GTK_WIDGET (self));
+}
+
+void
+attn_class_bars_set_size (AttnClassBars *self,
+                          double         size)
+{
+  if (self->size == size)
+    return;
+  self->size = size;
+  for (guint i = 0; i < self->buttons->len; i++)
+    gtk_widget_queue_resize (gtk_button_get_child (self->buttons->pdata[i]));
 }
 
 static void

@@ -20,6 +20,8 @@ G_DECLARE_FINAL_TYPE (AttnClassBars, attn_class_bars, ATTN, CLASS_BARS, GtkWidge
 GtkWidget  *attn_class_bars_new    (AttnSession *session);
 /* Follows the document; what a screen reader is told too, unless a stroke is still being drawn. */
 void        attn_class_bars_update (AttnClassBars *self, gboolean tell);
+/* The size of what is written, where it is not the widget's own: 0. */
+void        attn_class_bars_set_size (AttnClassBars *self, double size);
 guint       attn_class_bars_get_n  (AttnClassBars *self);
 GtkWidget  *attn_class_bars_get_bar (AttnClassBars *self, guint index);
 

@@ -125,10 +125,7 @@ make_tools (AttnDrawingPane *self)
 static void
 clear_cb (AttnDrawingPane *self)
 {
-  g_autoptr (GError) error = NULL;
-
-  attn_pane_apply (self->session, attn_ink_clear (attn_session_get_document (self->session), attn_session_get_language (self->session), &error),
-                   &error, FALSE, self->refusal);
+  attn_pad_clear (ATTN_PAD (self->pad));
 }
 
 static void

@@ -234,6 +234,17 @@ set_pixel (AttnPad        *self,
   g_signal_emit_by_name (self, "drawn");
 }
 
+void
+attn_pad_clear (AttnPad *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  attn_pad_end_stroke (self);
+  attn_pane_apply (self->session, attn_ink_clear (attn_session_get_document (self->session), attn_session_get_language (self->session), &error),
+                   &error, FALSE, self->refusal);
+  g_signal_emit_by_name (self, "drawn");
+}
+
 static gboolean
 is_e (AttnPad *self,
       guint    keyval,
@@ -273,7 +284,9 @@ key_cb (GtkEventControllerKey *key,
     case GDK_KEY_Delete: case GDK_KEY_KP_Delete:
       if (edge)
         return FALSE;
-      if (has_cell)
+      if ((state & GDK_SHIFT_MASK) != 0 && (keyval == GDK_KEY_Delete || keyval == GDK_KEY_KP_Delete))
+        attn_pad_clear (self);
+      else if (has_cell)
         set_pixel (self, &cell, keyval == GDK_KEY_space || keyval == GDK_KEY_KP_Space ? 1 : 0);
       return TRUE;
     default:

@@ -114,7 +114,7 @@ name (AttnPad *self)
 {
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   attn_session_text (self->session, N_("drawing pad")), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  attn_session_text (self->session, N_("Arrows: pixel  ·  Space: ink  ·  Delete: none  ·  E: pen or eraser")), -1);
+                                  attn_session_text (self->session, N_("Arrows: pixel  ·  Space: ink  ·  Delete: none  ·  Shift+Delete: all empty  ·  E: pen or eraser")), -1);
 }
 
 static void

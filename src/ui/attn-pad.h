@@ -30,6 +30,8 @@ GtkWidget *attn_pad_new      (AttnSession *session, GtkWidget *refusal);
 
 void       attn_pad_set_tool (AttnPad *self, AttnTool tool);
 AttnTool   attn_pad_get_tool (AttnPad *self);
+/* An empty image. */
+void       attn_pad_clear    (AttnPad *self);
 /* A stroke is being drawn. */
 gboolean   attn_pad_is_drawing (AttnPad *self);
 /* Where a pixel is, in the widget's coordinates. */

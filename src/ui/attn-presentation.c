@@ -32,6 +32,10 @@ struct _AttnPresentation
   GtkEventController *pointing;  /* of the speaker's picture */
 };
 
+/* Where it goes is kept from one start of the program to the next. */
+#define KEPT_GROUP "presentation"
+#define KEPT_KEY   "place"
+
 #define TEXT(self, message) attn_session_text ((self)->session, message)
 
 /* --- what is on ---------------------------------------------------------------------------------------- */
@@ -66,6 +70,35 @@ attn_presentation_get_place (AttnPresentation *self)
   return self->chosen;
 }
 
+static char *
+dup_kept_path (void)
+{
+  return g_build_filename (g_get_user_state_dir (), "attention", "present.ini", NULL);
+}
+
+static char *
+dup_kept_place (void)
+{
+  g_autoptr (GKeyFile) keys = g_key_file_new ();
+  g_autofree char *path = dup_kept_path (), *place = NULL;
+
+  if (g_key_file_load_from_file (keys, path, G_KEY_FILE_NONE, NULL))
+    place = g_key_file_get_string (keys, KEPT_GROUP, KEPT_KEY, NULL);
+  return place != NULL && *place != '\0' ? g_steal_pointer (&place) : g_strdup (ATTN_PLACE_AUTOMATIC);
+}
+
+static void
+keep_place (const char *place)
+{
+  g_autoptr (GKeyFile) keys = g_key_file_new ();
+  g_autofree char *path = dup_kept_path (), *folder = g_path_get_dirname (path);
+
+  g_key_file_set_string (keys, KEPT_GROUP, KEPT_KEY, place);
+  /* Who cannot write there chooses anew each time. */
+  if (g_mkdir_with_parents (folder, 0700) == 0)
+    g_key_file_save_to_file (keys, path, NULL);
+}
+
 void
 attn_presentation_set_place (AttnPresentation *self,
                              const char       *place)
@@ -74,6 +107,7 @@ attn_presentation_set_place (AttnPresentation *self,
 
   g_free (self->chosen);
   self->chosen = g_steal_pointer (&copy);
+  keep_place (self->chosen);
   if (self->audience != NULL)
     {
       attn_presentation_stop (self);
@@ -124,6 +158,15 @@ attn_presentation_next_pointer (AttnPresentation *self)
   attn_actions_update (self->window);
 }
 
+void
+attn_presentation_toggle_sketch (AttnPresentation *self)
+{
+  if (self->audience == NULL)
+    return;
+  attn_audience_set_sketching (self->audience, !attn_audience_get_sketching (self->audience));
+  attn_actions_update (self->window);
+}
+
 gboolean
 attn_presentation_leave_level (AttnPresentation *self)
 {
@@ -137,6 +180,8 @@ attn_presentation_leave_level (AttnPresentation *self)
     attn_audience_set_blank (self->audience, ATTN_BLANK_NONE);
   else if (attn_audience_get_pointer (self->audience) != ATTN_POINTER_NONE)
     attn_audience_set_pointer (self->audience, ATTN_POINTER_NONE);
+  else if (attn_audience_get_sketching (self->audience))
+    attn_audience_set_sketching (self->audience, FALSE);
   else
     return FALSE;
   attn_actions_update (self->window);
@@ -521,8 +566,12 @@ attn_presentation_start (AttnPresentation *self,
   if (g_str_equal (place, ATTN_PLACE_AUTOMATIC))
     monitor = attn_screens_find_other (self->monitors, GTK_WIDGET (self->window));
   else if (!g_str_equal (place, ATTN_PLACE_HERE) && !g_str_equal (place, ATTN_PLACE_WINDOW))
-    monitor = attn_screens_find (self->monitors, place);
-  /* A screen that was chosen once and is not there today. */
+    {
+      monitor = attn_screens_find (self->monitors, place);
+      /* A screen that was chosen once, in another room, and is not there today. */
+      if (monitor == NULL)
+        monitor = attn_screens_find_other (self->monitors, GTK_WIDGET (self->window));
+    }
   if (monitor != NULL || g_str_equal (place, ATTN_PLACE_WINDOW))
     begin_elsewhere (self, monitor);
   else
@@ -580,7 +629,7 @@ attn_presentation_new (AttnWindow       *window,
   self->window = window;
   self->session = g_object_ref (attn_window_get_session (window));
   self->bar = bar;
-  self->chosen = g_strdup (ATTN_PLACE_AUTOMATIC);
+  self->chosen = dup_kept_place ();
   self->monitors = g_object_ref (gdk_display_get_monitors (gtk_widget_get_display (GTK_WIDGET (window))));
   g_signal_connect_swapped (self->monitors, "items-changed", G_CALLBACK (monitors_changed_cb), self);
   g_signal_connect (self->session, "changed", G_CALLBACK (session_changed_cb), self);

@@ -39,6 +39,8 @@ void              attn_presentation_follow_screens (AttnPresentation *self, GLis
 void              attn_presentation_toggle_blank (AttnPresentation *self, AttnBlank blank);
 /* None, laser, spotlight, none. */
 void              attn_presentation_next_pointer (AttnPresentation *self);
+/* The pad before the audience, or away again. */
+void              attn_presentation_toggle_sketch (AttnPresentation *self);
 /* Esc: one level out; FALSE where there is none left but the presentation itself. */
 gboolean          attn_presentation_leave_level  (AttnPresentation *self);
 

@@ -72,6 +72,24 @@ hide_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+static void
+place (Toast     *toast,
+       GtkWidget *over)
+{
+  gtk_popover_set_pointing_to (GTK_POPOVER (toast->popover), &(GdkRectangle) { gtk_widget_get_width (over) / 2, DISTANCE, 1, 1 });
+}
+
+void
+attn_toast_allocate (GtkWidget *over)
+{
+  Toast *toast = g_object_get_data (G_OBJECT (over), "attn-toast");
+
+  if (toast == NULL || toast->popover == NULL || !gtk_widget_get_visible (toast->popover))
+    return;
+  place (toast, over);
+  gtk_popover_present (GTK_POPOVER (toast->popover));
+}
+
 void
 attn_toast_show (GtkWidget  *over,
                  const char *text)
@@ -84,7 +102,7 @@ attn_toast_show (GtkWidget  *over,
   if (toast->popover == NULL)
     return;
   gtk_label_set_text (GTK_LABEL (gtk_popover_get_child (GTK_POPOVER (toast->popover))), text);
-  gtk_popover_set_pointing_to (GTK_POPOVER (toast->popover), &(GdkRectangle) { gtk_widget_get_width (over) / 2, DISTANCE, 1, 1 });
+  place (toast, over);
   gtk_popover_popup (GTK_POPOVER (toast->popover));
   g_clear_handle_id (&toast->timeout, g_source_remove);
   toast->timeout = g_timeout_add_seconds (SECONDS, hide_cb, toast);

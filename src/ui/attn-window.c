@@ -284,6 +284,13 @@ attn_window_set_panes_shown (AttnWindow *self,
   attn_desk_set_panes_shown (ATTN_DESK (self->desk), shown);
 }
 
+void
+attn_window_focus_drawing (AttnWindow *self)
+{
+  attn_window_set_panes_shown (self, TRUE);
+  gtk_widget_grab_focus (GTK_WIDGET (attn_drawing_pane_get_pad (ATTN_DRAWING_PANE (self->parts[ATTN_PART_DRAWING]))));
+}
+
 static void
 panes_changed_cb (AttnDesk  *desk,
                   AttnWindow *self)

@@ -47,6 +47,8 @@ void         attn_window_show_message    (AttnWindow *self, const char *text);
 const char  *attn_window_get_message     (AttnWindow *self);
 void         attn_window_close_message   (AttnWindow *self);
 
+/* The side panes, if they are hidden, and the pad of an image in them. */
+void         attn_window_focus_drawing   (AttnWindow *self);
 gboolean     attn_window_get_panes_shown (AttnWindow *self);
 void         attn_window_set_panes_shown (AttnWindow *self, gboolean shown);
 gboolean     attn_window_get_fullscreen  (AttnWindow *self);
