@@ -91,6 +91,7 @@ typedef struct
   gboolean         map_down;     /* it runs from top to bottom */
   double           map_size;     /* of its parts' type */
   AttnBox          map_memory;   /* where keys and values come from that are not the stream's own; empty: nowhere else */
+  double           map_turns[2]; /* it runs in three rows: where the line goes back, beneath each of the first two; 0: it does not */
   guint            image_row;    /* image view only: the token that looks */
   gboolean         percent;      /* image view only: weights are told in percent */
   int              decimals;     /* of explanations */

@@ -22,11 +22,17 @@
 #define MOST_CARDS 3
 #define MEMORY    1.1      /* between the layer's frame and the memory beneath it */
 #define LARGEST   2.4      /* the parts' type, in units of running text */
+#define LEAST     0.9      /* smaller than this it runs in rows where that is larger */
+#define SEEN      (1 / 24.0)  /* before an audience: smaller than this share of what is seen */
+#define TURN      1.5      /* between two rows */
+#define N_ROWS    3
 
 typedef struct
 {
   AttnFrame *frame;
   gboolean   vertical;
+  gboolean   rows;             /* what comes before the layer, the layer, and what comes after it, beneath each other */
+  double     lengths[N_ROWS];
   double     along, across;    /* how much all takes, in units */
   double     widest;           /* part, in units */
   double     f;                /* the unit */
@@ -146,6 +152,56 @@ is_edge (const AttnFrame *frame, guint index, int by)
   return is_whole (get_part (frame, index)) && (other < 0 || other >= (int) frame->map->len || !is_whole (get_part (frame, (guint) other)));
 }
 
+/* Of three rows that of a part. */
+static guint
+get_row (const AttnFrame *frame, guint index)
+{
+  for (guint i = index + 1; !is_whole (get_part (frame, index)) && i < frame->map->len; i++)
+    if (is_whole (get_part (frame, i)))
+      return 0;
+  return is_whole (get_part (frame, index)) ? 1 : 2;
+}
+
+/* The height that a row takes above and beneath the middle of its parts, in units. */
+static double
+get_above (guint row)
+{
+  return HIGH / 2 + (row == 1 ? ARC + 0.3 + CARD * MOST_CARDS : 0);
+}
+
+static double
+get_beneath (guint row)
+{
+  return HIGH / 2 + (row == 1 ? CAPTION + 0.3 : 0);
+}
+
+/* How large it would be in rows; 0 where there are not three. */
+static void
+measure_rows (Plan *plan)
+{
+  const AttnFrame *frame = plan->frame;
+  double longest = 0, high = (N_ROWS - 1) * TURN;
+
+  /* A memory stands beneath the layer, where the line would pass. */
+  if (find_memory (frame) != NULL)
+    return;
+  for (guint i = 0; i < frame->map->len; i++)
+    {
+      const guint row = get_row (frame, i);
+
+      plan->lengths[row] += get_length (plan, get_part (frame, i)) + (plan->lengths[row] > 0 ? GAP : 0);
+    }
+  for (guint row = 0; row < N_ROWS; row++)
+    {
+      /* The line comes in at the left and leaves at the right. */
+      longest = fmax (longest, plan->lengths[row] + 2 * GAP);
+      high += get_above (row) + get_beneath (row);
+      if (plan->lengths[row] <= 0)
+        return;
+    }
+  plan->f = fmin (frame->picture.width / longest, frame->picture.height / high);
+}
+
 static void
 measure (Plan *plan)
 {
@@ -247,6 +303,37 @@ add_memory (const Plan *plan, double middle)
   add_text (frame, shape, x + (width + taken) / 2 - attn_text_get_width (shape), centre (name, y + LOW * f / 2));
 }
 
+/* Each row in the middle, and all of them too. */
+static void
+add_rows (const Plan *plan)
+{
+  AttnFrame *frame = plan->frame;
+  const double f = plan->f;
+  double y = frame->picture.y, x = 0, high = (N_ROWS - 1) * TURN;
+  guint row = N_ROWS;
+
+  for (guint i = 0; i < N_ROWS; i++)
+    high += get_above (i) + get_beneath (i);
+  y += fmax (frame->picture.height - high * f, 0) / 2;
+  for (guint i = 0; i < frame->map->len; i++)
+    {
+      if (get_row (frame, i) != row)
+        {
+          if (row < N_ROWS - 1)
+            {
+              y += get_beneath (row) * f;
+              frame->map_turns[row] = y + TURN / 2 * f;
+              y += TURN * f;
+            }
+          row = get_row (frame, i);
+          y += get_above (row) * f;
+          x = frame->picture.x + fmax (frame->picture.width - plan->lengths[row] * f, 0) / 2;
+        }
+      add_part (plan, i, x, y);
+      x += (get_length (plan, get_part (frame, i)) + GAP) * f;
+    }
+}
+
 double
 attn_map_lay_out (AttnFrame *frame)
 {
@@ -258,7 +345,7 @@ attn_map_lay_out (AttnFrame *frame)
   g_autofree char *width = *matrices != '\0' ? attn_model_describe_width (frame->trace, layer, language) : NULL;
   g_autofree char *words = width != NULL ? g_strdup_printf ("%s · %s", matrices, width) : g_strdup (matrices);
   AttnText *said = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, frame->size * 1.1), words);
-  Plan across = { .frame = frame }, down = { .frame = frame, .vertical = TRUE };
+  Plan across = { .frame = frame }, down = { .frame = frame, .vertical = TRUE }, rows = { .frame = frame, .rows = TRUE };
   const Plan *plan;
   double at, middle, high;
 
@@ -284,14 +371,23 @@ attn_map_lay_out (AttnFrame *frame)
   measure (&down);
   across.f = fmin (across.f, frame->size * LARGEST);
   down.f = fmin (down.f, frame->size * LARGEST);
+  measure_rows (&rows);
+  rows.f = fmin (rows.f, frame->size * LARGEST);
   frame->map_down = down.f > across.f * 1.15;
   plan = frame->map_down ? &down : &across;
+  if (plan->f < (frame->view.projector > 0 ? frame->view.projector * SEEN : frame->size * LEAST) && rows.f > plan->f * 1.1)
+    {
+      frame->map_down = FALSE;
+      plan = &rows;
+    }
   frame->map_size = plan->f;
   at = frame->map_down ? frame->picture.y + fmax (frame->picture.height - (plan->along + CAPTION) * plan->f, 0) / 2
                        : frame->picture.x + fmax (frame->picture.width - plan->along * plan->f, 0) / 2;
   middle = frame->map_down ? frame->picture.x + fmax (frame->picture.width - plan->across * plan->f, 0) / 2 + (PAD + ARC + plan->widest / 2) * plan->f
                            : frame->picture.y + frame->picture.height / 2 + (ARC - CAPTION + CARD * MOST_CARDS - (find_memory (frame) != NULL ? MEMORY + LOW : 0)) / 2 * plan->f;
-  for (guint i = 0; i < frame->map->len; i++)
+  if (plan->rows)
+    add_rows (plan);
+  for (guint i = 0; !plan->rows && i < frame->map->len; i++)
     {
       const AttnMapPart *part = get_part (frame, i);
 
@@ -403,9 +499,10 @@ paint_residual (const AttnFrame *frame, const AttnBox *from, const AttnBox *sum,
 
   for (guint i = 0; i < frame->map->len; i++)
     {
-      const AttnItem *item = find_item (frame, i);
+      const AttnBox *box = &find_item (frame, i)->region.box;
 
-      edge = fmin (edge, down ? item->region.box.x : item->region.box.y);
+      if (down || fabs (box->y + box->height / 2 - line) < f)
+        edge = fmin (edge, down ? box->x : box->y);
     }
   far = edge - (ARC - 0.35) * f;
   if (down)
@@ -424,6 +521,25 @@ paint_residual (const AttnFrame *frame, const AttnBox *from, const AttnBox *sum,
       paint_corner (end - r, far, end, far, end, far + r, f, color, painter);
       paint_arrow (end, far + r, end, sum->y, f, color, painter);
     }
+}
+
+/* From the last part of a row back to the first one of the next. */
+static void
+paint_turn (const AttnFrame *frame, const AttnBox *last, const AttnBox *first, double turn, const AttnColor *color, AttnPainter *painter)
+{
+  const double f = frame->map_size, r = f * 0.5, w = fmax (f * 0.09, 1);
+  const double right = last->x + last->width, x1 = right + GAP * f, x0 = first->x - GAP * f;
+  const double y0 = last->y + last->height / 2, y1 = first->y + first->height / 2;
+
+  attn_paint_line (painter, right, y0, x1 - r, y0, w, 0, color);
+  paint_corner (x1 - r, y0, x1, y0, x1, y0 + r, f, color, painter);
+  attn_paint_line (painter, x1, y0 + r, x1, turn - r, w, 0, color);
+  paint_corner (x1, turn - r, x1, turn, x1 - r, turn, f, color, painter);
+  attn_paint_line (painter, x1 - r, turn, x0 + r, turn, w, 0, color);
+  paint_corner (x0 + r, turn, x0, turn, x0, turn + r, f, color, painter);
+  attn_paint_line (painter, x0, turn + r, x0, y1 - r, w, 0, color);
+  paint_corner (x0, y1 - r, x0, y1, x0 + r, y1, f, color, painter);
+  paint_arrow (x0 + r, y1, first->x, y1, f, color, painter);
 }
 
 /* Around the parts of the layer, with its name. */
@@ -507,7 +623,9 @@ attn_map_paint_lines (const AttnFrame *frame, const AttnPalette *palette, AttnPa
           const AttnBox *last = &find_item (frame, i - 1)->region.box;
           const double middle_x = box->x + box->width / 2, middle_y = box->y + box->height / 2;
 
-          if (frame->map_down)
+          if (frame->map_turns[0] > 0 && get_row (frame, i) != get_row (frame, i - 1))
+            paint_turn (frame, last, box, frame->map_turns[get_row (frame, i - 1)], &color, painter);
+          else if (frame->map_down)
             paint_arrow (middle_x, last->y + last->height, middle_x, box->y - cards, f, &color, painter);
           else
             paint_arrow (last->x + last->width + CARD * count_cards (frame, before) * f, middle_y, box->x, middle_y, f, &color, painter);

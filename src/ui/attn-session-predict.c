@@ -171,10 +171,10 @@ attn_session_keeps_back (AttnSession    *self,
 {
   int step;
 
-  if (!self->predicting || self->steps == NULL)
-    return FALSE;
   if (attn_prediction_covers_any (self->view.prediction, node))
     return TRUE;
+  if (!self->predicting || self->steps == NULL)
+    return FALSE;
   step = attn_steps_find (self->steps, attn_node_get_name (node));
   return step > (int) attn_session_get_step (self);
 }

@@ -290,6 +290,51 @@ test_memory (void)
     }
 }
 
+/* Where a line of parts would be too small to be read from afar it goes on in rows; in a wide picture it stays a line. */
+static void
+test_rows (void)
+{
+  static const struct { double width, height, projector; gboolean rows; } cases[] = {
+    { 1024, 768, 768, TRUE }, { 1280, 720, 720, TRUE }, { 700, 600, 0, TRUE }, { 1600, 900, 0, FALSE },
+  };
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AttnScene) scene = NULL;
+      AttnBox picture;
+      AttnView view;
+      guint n = 0;
+
+      attn_view_init (&view);
+      view.mode = ATTN_VIEW_MAP;
+      view.projector = cases[i].projector;
+      scene = attn_scene_new (trace, &view, fonts, cases[i].width, cases[i].height);
+      picture = attn_scene_get_picture_box (scene);
+      g_assert_cmpint (scene->frame->map_turns[0] > 0, ==, cases[i].rows);
+      if (view.projector > 0)
+        g_assert_cmpfloat (scene->frame->map_size, >=, view.projector / 30);
+      for (guint j = 0; j < attn_scene_get_n_regions (scene); j++)
+        {
+          const AttnRegion *region = attn_scene_get_region (scene, j);
+          const AttnBox *box = &region->box;
+
+          if (region->kind != ATTN_REGION_PART)
+            continue;
+          n++;
+          g_assert_true (attn_scene_pick_region (scene, box->x + box->width / 2, box->y + box->height / 2) == region);
+          g_assert_cmpfloat (box->x, >=, picture.x);
+          g_assert_cmpfloat (box->y, >=, picture.y);
+          g_assert_cmpfloat (box->x + box->width, <=, picture.x + picture.width);
+          g_assert_cmpfloat (box->y + box->height, <=, picture.y + picture.height);
+          if (cases[i].rows)
+            for (guint turn = 0; turn < 2; turn++)
+              g_assert_true (scene->frame->map_turns[turn] < box->y || scene->frame->map_turns[turn] > box->y + box->height);
+        }
+      g_assert_cmpuint (n, ==, 12);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -305,6 +350,7 @@ main (int argc, char **argv)
   g_test_add_func ("/map/memory", test_memory);
   g_test_add_func ("/map/said", test_said);
   g_test_add_func ("/map/described", test_described);
+  g_test_add_func ("/map/rows", test_rows);
   status = g_test_run ();
   attn_fonts_unref (fonts);
   return status;

@@ -653,6 +653,8 @@ test_all_are_tried (void)
     "new", "recent", "save", "save-as",
     /* In test-drawing. */
     "next-digit", "previous-digit", "next-wrong-digit",
+    /* In test-sketch. */
+    "draw",
     /* In test-model-map. */
     "head", "heads", "image", "next-head", "previous-head", "next-layer", "previous-layer", "next-against", "map", "layer", "class-looks",
     /* In test-build. */
