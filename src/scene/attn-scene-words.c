@@ -117,6 +117,11 @@ attn_scene_dup_reach (const AttnScene *scene, gboolean back, gboolean *drawn)
   *drawn = FALSE;
   if (!scene->has_selected)
     return NULL;
+  if (attn_prediction_conceals (scene->view.prediction, scene->selected.node))
+    {
+      *drawn = TRUE;
+      return NULL;
+    }
   if (back)
     {
       g_autoptr (GArray) reaches = attn_provenance_ancestors (&rect, attn_scene_tells, (gpointer) scene);
@@ -131,6 +136,8 @@ attn_scene_dup_reach (const AttnScene *scene, gboolean back, gboolean *drawn)
     {
       const AttnRect *one = &g_array_index (rects, AttnRect, i);
 
+      if (attn_prediction_conceals (scene->view.prediction, one->node))
+        continue;
       *drawn = *drawn || attn_scene_shows (scene, one->node);
       if (i < MOST_NAMED)
         {

@@ -219,7 +219,7 @@ GArray           *attn_scene_dup_words     (const AttnScene *scene);
 /* The view that it is; the view that was asked for is another one where the document has no such thing. */
 AttnViewMode      attn_scene_get_mode      (const AttnScene *scene);
 /* What the selected cell comes from, all the way back, or what it feeds: the nearest cells that the view tells of.  NULL: nothing.
- * `drawn`: whether any of it stands in the picture.  Owned by the caller. */
+ * `drawn`: whether any of it stands in the picture, or is a secret.  Owned by the caller. */
 char             *attn_scene_dup_reach     (const AttnScene *scene, gboolean back, gboolean *drawn);
 
 /* Paints.  The base is everything that does not change with hover and selection; the marks are the rest, the

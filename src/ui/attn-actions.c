@@ -252,10 +252,10 @@ tell_reach (AttnWindow *window, gboolean back)
   if (scene == NULL || !attn_session_get_selected (SESSION (window), &cell))
     return;
   reach = attn_scene_dup_reach (scene, back, &drawn);
-  if (reach == NULL)
+  if (reach == NULL && !drawn)
     attn_toast_show (GTK_WIDGET (canvas), attn_session_text (SESSION (window), back ? N_("This number is given: it comes from no other.")
                                                                                     : N_("Nothing more is computed from this number.")));
-  else if (!drawn)
+  else if (reach != NULL && !drawn)
     {
       told = g_strdup_printf (attn_session_text (SESSION (window), back ? N_("It comes from what this picture does not show: %s")
                                                                          : N_("It feeds what this picture does not show: %s")), reach);
