@@ -124,7 +124,7 @@ gboolean             attn_node_is_implied    (const AttnNode *node);
  * either way.  attn_node_read_rows writes n_rows × columns doubles. */
 double               attn_node_get_value     (const AttnNode *node, guint row, guint column);
 void                 attn_node_read_rows     (const AttnNode *node, guint row, guint n_rows, double *out);
-/* All of it; the caller owns the reference. */
+/* All of it; the caller owns the reference.  NULL where there is no memory for it. */
 AttnMatrix          *attn_node_get_matrix    (const AttnNode *node);
 
 G_END_DECLS

@@ -182,7 +182,7 @@ find_shown (const AttnRect *of, gboolean forth, AttnShownFunc shown, gpointer da
 
   for (guint i = 0; i < walk.n_nodes; i++)
     {
-      guint first = result->len;
+      guint first = result->len, n_roles = 0;
 
       for (guint role = 0; role < ATTN_N_ROLES; role++)
         {
@@ -193,10 +193,11 @@ find_shown (const AttnRect *of, gboolean forth, AttnShownFunc shown, gpointer da
             continue;
           cells = attn_cell_set_new ((const AttnRect *) rects->data, rects->len);
           attn_cell_set_append (cells, attn_trace_get_node (walk.trace, i), (AttnRole) role, result);
+          n_roles++;
         }
 
-      /* A cell may be read in two ways: the wider rectangle holds it already. */
-      for (guint a = first; a < result->len; a++)
+      /* A cell may be read in two ways: the wider rectangle holds it already.  Of one way no two rectangles meet. */
+      for (guint a = first; n_roles > 1 && a < result->len; a++)
         for (guint b = result->len; b-- > first;)
           if (a != b && rect_covers (&g_array_index (result, AttnRect, a), &g_array_index (result, AttnRect, b)))
             {
