@@ -114,11 +114,9 @@ static void
 attn_class_editor_dispose (GObject *object)
 {
   AttnClassEditor *self = ATTN_CLASS_EDITOR (object);
-  GtkWidget *child;
 
   g_clear_object (&self->session);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  attn_widget_clear (GTK_WIDGET (self));
 
   G_OBJECT_CLASS (attn_class_editor_parent_class)->dispose (object);
 }

@@ -233,13 +233,11 @@ static void
 attn_drawing_pane_dispose (GObject *object)
 {
   AttnDrawingPane *self = ATTN_DRAWING_PANE (object);
-  GtkWidget *child;
 
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  attn_widget_clear (GTK_WIDGET (self));
 
   G_OBJECT_CLASS (attn_drawing_pane_parent_class)->dispose (object);
 }
@@ -248,18 +246,13 @@ static void
 attn_drawing_pane_class_init (AttnDrawingPaneClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = attn_drawing_pane_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BOX_LAYOUT);
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "attnpane");
-  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
+  attn_pane_set_up_class (GTK_WIDGET_CLASS (klass));
 }
 
 static void
 attn_drawing_pane_init (AttnDrawingPane *self)
 {
-  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
-
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
-  gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (layout), 8);
+  attn_pane_set_up (GTK_WIDGET (self), 8);
 }
 
 static GtkWidget *

@@ -307,14 +307,12 @@ static void
 attn_export_preview_dispose (GObject *object)
 {
   AttnExportPreview *self = ATTN_EXPORT_PREVIEW (object);
-  GtkWidget *child;
 
   g_clear_handle_id (&self->idle, g_source_remove);
   g_clear_pointer (&self->pages, attn_pages_free);
   g_clear_pointer (&self->plan, attn_export_plan_free);
   g_clear_object (&self->session);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  attn_widget_clear (GTK_WIDGET (self));
 
   G_OBJECT_CLASS (attn_export_preview_parent_class)->dispose (object);
 }

@@ -131,11 +131,9 @@ static void
 attn_mask_editor_dispose (GObject *object)
 {
   AttnMaskEditor *self = ATTN_MASK_EDITOR (object);
-  GtkWidget *child;
 
   self->setting = TRUE;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  attn_widget_clear (GTK_WIDGET (self));
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (attn_mask_editor_parent_class)->dispose (object);

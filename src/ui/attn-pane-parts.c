@@ -42,6 +42,33 @@ attn_pane_set_tip (GtkWidget  *widget,
     gtk_widget_set_tooltip_text (widget, tip);
 }
 
+void
+attn_pane_set_up_class (GtkWidgetClass *klass)
+{
+  gtk_widget_class_set_layout_manager_type (klass, GTK_TYPE_BOX_LAYOUT);
+  gtk_widget_class_set_css_name (klass, "attnpane");
+  gtk_widget_class_set_accessible_role (klass, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+void
+attn_pane_set_up (GtkWidget *pane,
+                  int        spacing)
+{
+  GtkLayoutManager *layout = gtk_widget_get_layout_manager (pane);
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
+  gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (layout), spacing);
+}
+
+void
+attn_widget_clear (GtkWidget *widget)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (widget)) != NULL)
+    gtk_widget_unparent (child);
+}
+
 GtkWidget *
 attn_pane_add_label (GtkWidget  *parent,
                      const char *style)

@@ -10,6 +10,12 @@
 
 G_BEGIN_DECLS
 
+/* What a pane is: its name in the style sheet, its role, and that its parts stand beneath each other, so far apart. */
+void       attn_pane_set_up_class (GtkWidgetClass *klass);
+void       attn_pane_set_up       (GtkWidget *pane, int spacing);
+/* Lets go of all that was parented to a widget, as it is disposed of. */
+void       attn_widget_clear      (GtkWidget *widget);
+
 /* A label in a parent: "heading", "quiet" … */
 GtkWidget *attn_pane_add_label    (GtkWidget *parent, const char *style);
 

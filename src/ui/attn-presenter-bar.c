@@ -221,14 +221,12 @@ static void
 attn_presenter_bar_dispose (GObject *object)
 {
   AttnPresenterBar *self = ATTN_PRESENTER_BAR (object);
-  GtkWidget *child;
 
   g_clear_handle_id (&self->source, g_source_remove);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  attn_widget_clear (GTK_WIDGET (self));
 
   G_OBJECT_CLASS (attn_presenter_bar_parent_class)->dispose (object);
 }

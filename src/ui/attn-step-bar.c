@@ -172,14 +172,12 @@ static void
 attn_step_bar_dispose (GObject *object)
 {
   AttnStepBar *self = ATTN_STEP_BAR (object);
-  GtkWidget *child;
 
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
   g_clear_pointer (&self->steps, g_ptr_array_unref);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  attn_widget_clear (GTK_WIDGET (self));
 
   G_OBJECT_CLASS (attn_step_bar_parent_class)->dispose (object);
 }

@@ -87,13 +87,11 @@ static void
 attn_token_pane_dispose (GObject *object)
 {
   AttnTokenPane *self = ATTN_TOKEN_PANE (object);
-  GtkWidget *child;
 
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  attn_widget_clear (GTK_WIDGET (self));
 
   G_OBJECT_CLASS (attn_token_pane_parent_class)->dispose (object);
 }
@@ -102,18 +100,13 @@ static void
 attn_token_pane_class_init (AttnTokenPaneClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = attn_token_pane_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BOX_LAYOUT);
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "attnpane");
-  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
+  attn_pane_set_up_class (GTK_WIDGET_CLASS (klass));
 }
 
 static void
 attn_token_pane_init (AttnTokenPane *self)
 {
-  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
-
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
-  gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (layout), 10);
+  attn_pane_set_up (GTK_WIDGET (self), 10);
 }
 
 GtkWidget *

@@ -332,14 +332,12 @@ static void
 attn_token_row_dispose (GObject *object)
 {
   AttnTokenRow *self = ATTN_TOKEN_ROW (object);
-  GtkWidget *child;
 
   g_clear_handle_id (&self->late_idle, g_source_remove);
   if (self->chip_box != NULL)
     attn_token_row_let_go (self);
   self->chip_box = NULL;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  attn_widget_clear (GTK_WIDGET (self));
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (attn_token_row_parent_class)->dispose (object);
