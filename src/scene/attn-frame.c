@@ -37,7 +37,7 @@ attn_frame_find_step (const GArray *steps, const AttnView *view)
 
   if (found >= 0)
     return (guint) found;
-  for (guint i = steps->len; i > 0; i--)
+  for (guint i = attn_steps_get_answer (steps) + 1; i > 0; i--)
     if (!g_array_index (steps, AttnStep, i - 1).minor)
       return i - 1;
   return 0;
