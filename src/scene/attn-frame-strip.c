@@ -17,6 +17,8 @@
 #define SMALLEST_CODE 8.0
 /* The same in a file, which can be enlarged. */
 #define SMALLEST_IN_FILE 5.0
+/* A formula that leaves its line of code too little room is set so much smaller. */
+#define SMALLER_FORMULA 0.75
 /* Letters of a token that stands as an index. */
 #define MOST_INDEX 10
 
@@ -339,54 +341,62 @@ fit_code (const AttnFrame *frame, const char *code, double least, double room)
   return NULL;
 }
 
+/* Sets the formula in a size; returns its width. */
+static double
+set_formula (AttnFrame *frame, GPtrArray *markups, double size)
+{
+  double x = 0;
+
+  for (guint i = 0; i < frame->parts->len; i++)
+    {
+      AttnFormulaPart *part = &g_array_index (frame->parts, AttnFormulaPart, i);
+
+      g_clear_pointer (&part->text, attn_text_unref);
+      part->text = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size), markups->pdata[i]);
+      part->x = x;
+      x += attn_text_get_width (part->text);
+    }
+  return x;
+}
+
 void
 attn_frame_set_strip (AttnFrame *frame)
 {
   g_autoptr (GPtrArray) markups = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GString) plain = g_string_new (NULL);
-  const double size = frame->size;
-  const double least = frame->view.projector > 0 ? size * 0.7 : frame->view.interactive ? SMALLEST_CODE : SMALLEST_IN_FILE;
-  double x = 0, left;
+  const gboolean in_file = !frame->view.interactive && frame->view.projector == 0;
+  const double size = frame->size, full = size * 1.25;
+  const double least = frame->view.projector > 0 ? size * 0.7 : in_file ? SMALLEST_IN_FILE : SMALLEST_CODE;
+  double x;
 
   add_parts (frame, markups);
   frame->code = code_line (frame);
   frame->baseline = frame->strip.y + frame->strip.height * 0.66;
-  for (guint i = 0; i < frame->parts->len; i++)
+  for (guint i = 0; i < markups->len; i++)
     {
-      AttnFormulaPart *part = &g_array_index (frame->parts, AttnFormulaPart, i);
       g_autofree char *text = attn_markup_to_plain (markups->pdata[i]);
 
       g_string_append (plain, text);
-      part->text = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size * 1.25), markups->pdata[i]);
-      part->x = x;
-      x += attn_text_get_width (part->text);
-    }
-  /* Long formulas get smaller. */
-  if (x > frame->strip.width && frame->strip.width > 0)
-    {
-      const double smaller = size * 1.25 * frame->strip.width / x;
-
-      x = 0;
-      for (guint i = 0; i < frame->parts->len; i++)
-        {
-          AttnFormulaPart *part = &g_array_index (frame->parts, AttnFormulaPart, i);
-
-          attn_text_unref (part->text);
-          part->text = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, floor (smaller * 4) / 4), markups->pdata[i]);
-          part->x = x;
-          x += attn_text_get_width (part->text);
-        }
     }
   frame->formula = g_string_free (g_steal_pointer (&plain), FALSE);
+  x = set_formula (frame, markups, full);
+  /* Long formulas get smaller. */
+  if (x > frame->strip.width && frame->strip.width > 0)
+    x = set_formula (frame, markups, fmax (floor (full * frame->strip.width / x * 4) / 4, 4));
 
-  left = x + size * 3;
-  /* Whole, if need be smaller; where not even that fits, the formula stands alone, or in a file the first of several lines. */
-  frame->code_text = fit_code (frame, frame->code, least, frame->strip.width - left);
-  if (frame->code_text == NULL && !frame->view.interactive && frame->view.projector == 0 && strstr (frame->code, "; ") != NULL)
+  /* Whole, if need be smaller, in a file beside a smaller formula; where not even that fits, the formula stands alone, or in a file
+   * the first of several lines. */
+  frame->code_text = fit_code (frame, frame->code, least, frame->strip.width - x - size * 3);
+  if (frame->code_text != NULL || !in_file)
+    return;
+  frame->code_text = fit_code (frame, frame->code, least, frame->strip.width - x * SMALLER_FORMULA - size * 3);
+  if (frame->code_text != NULL)
+    set_formula (frame, markups, full * SMALLER_FORMULA);
+  else if (strstr (frame->code, "; ") != NULL)
     {
       g_autofree char *first = g_strndup (frame->code, (gsize) (strstr (frame->code, "; ") - frame->code)), *more = g_strconcat (first, "; …", NULL);
 
-      frame->code_text = fit_code (frame, more, least, frame->strip.width - left);
+      frame->code_text = fit_code (frame, more, least, frame->strip.width - x - size * 3);
     }
 }
 
