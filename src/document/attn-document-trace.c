@@ -27,6 +27,7 @@ typedef struct
   int                 head;      /* −1: none, names bear no head */
   AttnNode           *mask;      /* that all heads share; NULL until it is needed */
 
+  GPtrArray          *spreading; /* of AttnNode: attention weights whose spread is shown */
   GPtrArray          *weights;   /* of AttnNode: each layer's, or the mean of its heads' */
 } Build;
 
@@ -360,6 +361,7 @@ add_heads (Build    *build,
       AttnNode *own_value = add_part (build, "value", value);
 
       weights[build->head] = add_weights (build, own_query, own_key);
+      g_ptr_array_add (build->spreading, weights[build->head]);
       outputs[build->head] = add_output (build, weights[build->head], own_value);
     }
   build->head = -1;
@@ -369,6 +371,7 @@ add_heads (Build    *build,
   mean = attn_trace_builder_node (build->builder, mean_name, &spec, n_heads, weights);
   if (build->weights != NULL)
     g_ptr_array_add (build->weights, mean);
+  g_ptr_array_add (build->spreading, mean);
   name = dup_name (build, "concat");
   spec = make_spec (build, "concat", build->shape->n, build->shape->d_v);
   spec.operation = &attn_operation_beside;
@@ -413,6 +416,8 @@ add_attention (Build    *build,
         {
           weights = add_weights (build, query, key);
           output = add_output (build, weights, value);
+          if (build->document->said & ATTN_SAID_IMAGE)
+            g_ptr_array_add (build->spreading, weights);
           if (build->weights != NULL)
             g_ptr_array_add (build->weights, weights);
         }
@@ -564,6 +569,8 @@ add_rollout (Build *build)
         build->layer = NULL;
       product = product == NULL ? step
                                 : add_plain (build, "rollout", &attn_operation_multiply, n, n, step, product, NULL);
+      if (product != step)
+        g_ptr_array_add (build->spreading, product);
     }
 }
 
@@ -589,6 +596,27 @@ add_likeness (Build    *build,
     return;
   spec.operation = &attn_operation_cosine;
   attn_trace_builder_aside (build->builder, "position_likeness", &spec, 1, &position);
+}
+
+/* Over how many keys attention spreads, row by row and in the mean, where pictures say so: of several heads, and of an image. */
+static void
+add_spreads (Build *build)
+{
+  for (guint i = 0; i < build->spreading->len; i++)
+    {
+      AttnNode *weights = g_ptr_array_index (build->spreading, i), *spread;
+      g_autofree char *name = g_strconcat (attn_node_get_name (weights), ".spread", NULL);
+      g_autofree char *mean_name = g_strconcat (attn_node_get_name (weights), ".mean_spread", NULL);
+      AttnNodeSpec spec = attn_stage_get_spec (name, attn_node_get_rows (weights), 1);
+
+      spec.operation = &attn_operation_spread;
+      spread = attn_trace_builder_aside (build->builder, name, &spec, 1, &weights);
+      if (g_str_equal (attn_node_get_stage (weights), "rollout"))
+        continue;
+      spec = attn_stage_get_spec (mean_name, 1, 1);
+      spec.operation = &attn_operation_mean_spread;
+      attn_trace_builder_aside (build->builder, mean_name, &spec, 1, &spread);
+    }
 }
 
 static void
@@ -624,6 +652,7 @@ add_nodes (Build *build)
     add_rollout (build);
   if (position != NULL && document->position == ATTN_POSITION_MATRIX)
     add_likeness (build, position);
+  add_spreads (build);
 }
 
 /* The trace's refusal in words of ours: it knows node and cell, we know the language. */
@@ -663,6 +692,7 @@ attn_document_trace (const AttnDocument *document,
   gboolean is_cross = document->memory_tokens != document->tokens;
   Build build = { .document = document, .head = -1 };
   g_autoptr(GPtrArray) weights = NULL;
+  g_autoptr(GPtrArray) spreading = g_ptr_array_new ();
   GError *problem = NULL;
   AttnTrace *trace;
 
@@ -677,6 +707,7 @@ attn_document_trace (const AttnDocument *document,
                                    attn_document_get_tokens (document) + (document->shape.n - document->n_patches));
   if (attn_document_count_layers (document) > 1 && attn_document_at (document, ATTN_SLOT_MEMORY) == NULL)
     build.weights = weights = g_ptr_array_new ();
+  build.spreading = spreading;
   add_nodes (&build);
   trace = attn_trace_builder_end (build.builder, &problem);
   if (trace == NULL)

@@ -77,6 +77,7 @@ get_binding (const Writer *writer, const AttnExpression *expression)
     case ATTN_EXPRESSION_SINE:
     case ATTN_EXPRESSION_COSINE:
     case ATTN_EXPRESSION_TANH:
+    case ATTN_EXPRESSION_LOGARITHM:
     case ATTN_EXPRESSION_ERF:
     case ATTN_EXPRESSION_POSITIVE:
     case ATTN_EXPRESSION_PART:
@@ -190,7 +191,10 @@ write_function (Writer *writer, const AttnExpression *expression)
                        : writer->style == ATTN_ARITHMETIC_LATEX ? "\\operatorname{" : "math.";
 
   g_string_append (writer->text, module);
-  g_string_append (writer->text, attn_expression_get_function (expression->kind));
+  if (expression->kind == ATTN_EXPRESSION_LOGARITHM)
+    g_string_append (writer->text, writer->style == ATTN_ARITHMETIC_LATEX ? "log_2" : "log2");
+  else
+    g_string_append (writer->text, attn_expression_get_function (expression->kind));
   if (is_erf && writer->style == ATTN_ARITHMETIC_LATEX)
     g_string_append_c (writer->text, '}');
   write_within (writer, styles[writer->style].left, g_ptr_array_index (expression->arguments, 0), styles[writer->style].right,
@@ -280,6 +284,7 @@ write_any (Writer *writer, const AttnExpression *expression, Binding least)
     case ATTN_EXPRESSION_SINE:
     case ATTN_EXPRESSION_COSINE:
     case ATTN_EXPRESSION_TANH:
+    case ATTN_EXPRESSION_LOGARITHM:
     case ATTN_EXPRESSION_ERF:
       write_function (writer, expression);
       break;

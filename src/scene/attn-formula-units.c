@@ -464,6 +464,7 @@ put (Builder              *builder,
     case ATTN_EXPRESSION_SINE:
     case ATTN_EXPRESSION_COSINE:
     case ATTN_EXPRESSION_TANH:
+    case ATTN_EXPRESSION_LOGARITHM:
     case ATTN_EXPRESSION_ERF:
       {
         g_autofree char *opening = g_strconcat (attn_expression_get_function (expression->kind), "(", NULL);

@@ -110,7 +110,7 @@ extent_of (const AttnFrame *frame, const AttnNode *node)
       double largest = 0;
 
       for (guint i = 0; i < frame->items->len; i++)
-        if (attn_frame_get_item (frame, i)->region.kind == ATTN_REGION_MATRIX)
+        if (attn_frame_get_item (frame, i)->region.kind == ATTN_REGION_MATRIX && !attn_frame_get_item (frame, i)->unpainted)
           largest = fmax (largest, largest_magnitude (attn_frame_get_item (frame, i)->region.node));
       return largest;
     }
@@ -637,6 +637,27 @@ set_step_of (AttnFrame *frame, const AttnNode *node)
     return;
   frame->step = (guint) step;
   frame->layer = g_array_index (frame->steps, AttnStep, frame->step).layer;
+}
+
+void
+attn_frame_add_asked (AttnFrame *frame, const AttnNode *node, guint row, const AttnBox *box)
+{
+  AttnItem item = { .unpainted = TRUE };
+  AttnRegion *region = &item.region;
+
+  if (node == NULL)
+    return;
+  region->kind = ATTN_REGION_MATRIX;
+  region->node = node;
+  region->strip = TRUE;
+  region->box = *box;
+  region->pitch_x = box->width;
+  region->pitch_y = box->height;
+  region->origin_x = box->x;
+  region->origin_y = box->y - row * box->height;
+  region->first_row = row;
+  region->n_rows = region->n_columns = 1;
+  g_array_append_val (frame->items, item);
 }
 
 AttnFrame *

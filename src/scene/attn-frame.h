@@ -132,6 +132,10 @@ gboolean    attn_frame_serves (const AttnFrame *frame, const AttnView *view);
 /* The last main step, or the one that the view has come to. */
 guint       attn_frame_find_step (const GArray *steps, const AttnView *view);
 
+/* The text in a box is about a number that is drawn nowhere else, a row's of a node (NULL: none): it can be pointed at and selected
+ * there. */
+void        attn_frame_add_asked (AttnFrame *frame, const AttnNode *node, guint row, const AttnBox *box);
+
 /* The strip's formula and code, and what the picture says of itself (attn-frame-strip.c).  Owned by the caller. */
 void        attn_frame_set_strip (AttnFrame *frame);
 char       *attn_frame_dup_remarks (const AttnFrame *frame);

@@ -330,6 +330,7 @@ add_matrix (Grid *grid, guint index, double x, double y)
       item = append (frame, ATTN_REGION_TITLE, node);
       item->quiet = TRUE;
       set_text (item, text, x, y + grid->label * 0.25, attn_text_get_ascent (text) + attn_text_get_descent (text));
+      attn_frame_add_asked (frame, attn_spread_find_node (node, TRUE), 0, &item->region.box);
     }
 }
 

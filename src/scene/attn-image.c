@@ -416,6 +416,7 @@ attn_image_lay_out (AttnFrame *frame)
   const char *words[3] = { NULL };
   AttnText *texts[3] = { NULL };
   AttnSpread spread;
+  AttnBox spread_box = { 0 };
 
   attn_image_find (frame->trace, &image);
   /* What is a share of few hundredths is explained with as many figures. */
@@ -514,9 +515,14 @@ attn_image_lay_out (AttnFrame *frame)
           /* All begin on one line. */
           add_text (frame, panel == 0 ? image.pixels[0] : weights, TRUE, texts[panel], x, place.y + place.height + fmin (slack / 2, size * 0.5),
                     get_text_height (texts[panel]));
+          if (panel == 1)
+            spread_box = attn_frame_get_item (frame, frame->items->len - 1)->region.box;
         }
       x += column + gap;
     }
+  /* Keys come to it after the weights. */
+  if (spread_box.width > 0)
+    attn_frame_add_asked (frame, attn_spread_find_node (weights, FALSE), row, &spread_box);
   return side;
 }
 

@@ -18,8 +18,9 @@ attn_scene_tells (const AttnNode *node, gpointer data)
   const AttnScene *scene = data;
   const int step = attn_steps_find (scene->frame->steps, attn_node_get_name (node));
 
+  /* What stands aside is told where it is drawn; and where it is itself what is asked about. */
   if (attn_node_is_aside (node))
-    return attn_scene_shows (scene, node);
+    return attn_scene_shows (scene, node) || (scene->has_active && attn_node_is_aside (scene->active.node));
   return step < 0 || !g_array_index (scene->frame->steps, AttnStep, step).minor || attn_scene_shows (scene, node);
 }
 
@@ -130,13 +131,20 @@ static gboolean
 is_explained (const AttnScene *scene)
 {
   const AttnViewMode mode = scene->frame->mode;
+  const AttnNode *from = scene->has_active ? scene->active.node : NULL;
 
+  /* What stands aside tells of what it is made of. */
+  while (from != NULL && attn_node_is_aside (from))
+    from = attn_node_get_input (from, 0);
+  if (from != NULL && from != scene->active.node && !attn_scene_is_told (scene, from))
+    return FALSE;
   if (!scene->has_active || is_secret (scene, scene->active.node, scene->active.row, scene->active.column))
     return FALSE;    /* what is asked for is not explained: hints do that */
   /* There a pixel is no more than its patch, and what is told is what that looks at. */
   if (mode == ATTN_VIEW_IMAGE && attn_image_is_pixels (scene->active.node))
     return FALSE;
-  return scene->is_hovered || mode == ATTN_VIEW_OVERVIEW || mode == ATTN_VIEW_CARD || attn_scene_shows (scene, scene->active.node);
+  return scene->is_hovered || mode == ATTN_VIEW_OVERVIEW || mode == ATTN_VIEW_CARD || attn_scene_shows (scene, scene->active.node) ||
+         attn_node_is_aside (scene->active.node);
 }
 
 static AttnScene *

@@ -65,6 +65,8 @@ attn_expression_get_function (AttnExpressionKind kind)
       return "cos";
     case ATTN_EXPRESSION_TANH:
       return "tanh";
+    case ATTN_EXPRESSION_LOGARITHM:
+      return "log₂";
     case ATTN_EXPRESSION_ERF:
       return "erf";
     case ATTN_EXPRESSION_CONSTANT:
@@ -104,6 +106,7 @@ get_binding (const AttnExpression *expression)
     case ATTN_EXPRESSION_SINE:
     case ATTN_EXPRESSION_COSINE:
     case ATTN_EXPRESSION_TANH:
+    case ATTN_EXPRESSION_LOGARITHM:
     case ATTN_EXPRESSION_ERF:
     case ATTN_EXPRESSION_POSITIVE:
     case ATTN_EXPRESSION_PART:
@@ -233,6 +236,7 @@ attn_expression_is_settled (const AttnExpression *expression)
     case ATTN_EXPRESSION_SINE:
     case ATTN_EXPRESSION_COSINE:
     case ATTN_EXPRESSION_TANH:
+    case ATTN_EXPRESSION_LOGARITHM:
     case ATTN_EXPRESSION_ERF:
     case ATTN_EXPRESSION_PART:
     default:
@@ -318,6 +322,7 @@ write_any (Writer *writer, const AttnExpression *expression, Binding least)
     case ATTN_EXPRESSION_SINE:
     case ATTN_EXPRESSION_COSINE:
     case ATTN_EXPRESSION_TANH:
+    case ATTN_EXPRESSION_LOGARITHM:
     case ATTN_EXPRESSION_ERF:
       g_string_append (writer->text, attn_expression_get_function (expression->kind));
       write_in_brackets (writer, g_ptr_array_index (arguments, 0));

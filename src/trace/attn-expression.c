@@ -139,6 +139,9 @@ apply (const AttnExpression *expression, double (*get) (const AttnExpression *))
     case ATTN_EXPRESSION_TANH:
       return tanh (get_argument (expression, 0, get));
 
+    case ATTN_EXPRESSION_LOGARITHM:
+      return log2 (get_argument (expression, 0, get));
+
     case ATTN_EXPRESSION_ERF:
       return erf (get_argument (expression, 0, get));
 

@@ -23,6 +23,7 @@ typedef enum
   ATTN_EXPRESSION_SINE,
   ATTN_EXPRESSION_COSINE,
   ATTN_EXPRESSION_TANH,
+  ATTN_EXPRESSION_LOGARITHM,   /* of its argument, to the base 2 */
   ATTN_EXPRESSION_ERF,         /* the error function of its argument */
   ATTN_EXPRESSION_POSITIVE,    /* max (0, its argument) */
   ATTN_EXPRESSION_PART         /* what its argument comes to, under a name of its own: the mean of a row.  Written as its
@@ -64,7 +65,7 @@ AttnExpression *attn_expression_new_total    (const AttnRect *over);
 AttnExpression *attn_expression_with_key     (AttnExpression *expression, const char *key);
 void            attn_expression_free         (AttnExpression *expression);
 
-/* How a function of one argument is called: "sin", "cos", "tanh", "erf"; NULL for all other kinds. */
+/* How a function of one argument is called: "sin", "cos", "tanh", "log₂", "erf"; NULL for all other kinds. */
 const char     *attn_expression_get_function (AttnExpressionKind kind);
 
 /* A sum or product of one is that one; anything else is itself. */

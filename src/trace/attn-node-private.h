@@ -41,9 +41,6 @@ const double *attn_node_get_kept (const AttnNode *node);
  * frees with g_free in any case. */
 const double *attn_node_borrow_rows (const AttnNode *node, guint row, guint n_rows, double **buffer);
 
-/* How many nodes a trace has, with what stands aside. */
-guint         attn_trace_count_all (const AttnTrace *trace);
-
 /* The trace's label of a row or column that an axis names. */
 const char   *attn_trace_get_label (const AttnTrace *trace, AttnAxis axis, guint index);
 

@@ -139,6 +139,11 @@ extern const AttnOperation attn_operation_pass_on;
 /* x (n × d) → n × n: the cosine of the angle between each row and each other, xᵢ·xⱼ ÷ √(|xᵢ|²·|xⱼ|²).  A row of zeros has no
  * direction: 0 with every row. */
 extern const AttnOperation attn_operation_cosine;
+/* attention weights (n × m) → n × 1: 2 to each row's entropy in bits, as many keys as it looks like; 0 of a row that looks at
+ * nothing. */
+extern const AttnOperation attn_operation_spread;
+/* That (n × 1) → 1 × 1: 2 to the mean of the entropies of the rows that look at anything. */
+extern const AttnOperation attn_operation_mean_spread;
 
 const AttnParameters *attn_node_get_parameters (const AttnNode *node);
 

@@ -122,6 +122,21 @@ attn_describe_position (const AttnSubject *subject)
 }
 
 char *
+attn_describe_spread (const AttnSubject *subject)
+{
+  if (!(subject->value > 0.0))
+    return say (subject, N_("%1$s looks at nothing, so there is nothing that spreads."));
+
+  return say (subject, N_("%1$s spreads as if it looked at this many keys alike: 2 to the power of its row’s entropy H, in bits."));
+}
+
+char *
+attn_describe_mean_spread (const AttnSubject *subject)
+{
+  return g_strdup (attn_subject_say (subject, N_("As many keys as a row spreads over here, in the mean: 2 to the power of the mean entropy of the rows, in bits.")));
+}
+
+char *
 attn_describe_likeness (const AttnSubject *subject)
 {
   const AttnNode *position = attn_node_get_input (subject->node, 0);

@@ -49,6 +49,8 @@ char        *attn_describe_pixel (const AttnSubject *subject);
 char        *attn_describe_model_input (const AttnSubject *subject);
 char        *attn_describe_patch (const AttnSubject *subject);
 char        *attn_describe_position (const AttnSubject *subject);
+char        *attn_describe_spread (const AttnSubject *subject);
+char        *attn_describe_mean_spread (const AttnSubject *subject);
 char        *attn_describe_likeness (const AttnSubject *subject);
 char        *attn_describe_input (const AttnSubject *subject);
 char        *attn_describe_head_part (const AttnSubject *subject);

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "attn-number.h"
+#include "attn-trace.h"
 
 /* Of the rows [first, end). */
 static gboolean
@@ -54,6 +55,14 @@ gboolean
 attn_spread_measure_row (const AttnNode *weights, guint row, AttnSpread *spread)
 {
   return measure_rows (weights, row, row + 1, spread);
+}
+
+const AttnNode *
+attn_spread_find_node (const AttnNode *weights, gboolean all_rows)
+{
+  g_autofree char *name = g_strconcat (attn_node_get_name (weights), all_rows ? ".mean_spread" : ".spread", NULL);
+
+  return attn_trace_find (attn_node_get_trace (weights), name);
 }
 
 char *

@@ -22,6 +22,9 @@ gboolean    attn_spread_measure  (const AttnNode *weights, AttnSpread *spread);
 /* The same of one row alone. */
 gboolean    attn_spread_measure_row (const AttnNode *weights, guint row, AttnSpread *spread);
 
+/* The node that `keys` can be asked of: of all rows, or of each row; NULL where the trace has none. */
+const AttnNode *attn_spread_find_node (const AttnNode *weights, gboolean all_rows);
+
 /* In words: "spread over 2.7 of 4 keys".  Owned by the caller. */
 char       *attn_spread_describe (const AttnSpread *spread, AttnLanguage language);
 

@@ -117,6 +117,12 @@ static const Stage stages[] = {
 
   { "position_likeness", "cos", N_("cosines of positions"), IN, TOK, TOK },
 
+  { "weights.spread", "2^{H}", N_("spread of the attention weights"), ATT, TOK, ONE },
+  { "weights.mean_spread", "2^{H}", N_("spread of the attention weights, mean"), ATT, ONE, ONE },
+  { "mean_weights.spread", "2^{H}", N_("spread of the attention weights"), ATT, TOK, ONE },
+  { "mean_weights.mean_spread", "2^{H}", N_("spread of the attention weights, mean"), ATT, ONE, ONE },
+  { "rollout.spread", "2^{H}", N_("spread of the attention weights"), ATT, TOK, ONE },
+
   { "rollout_step", "Â", N_("what the layer passes on"), ATT, TOK, TOK },
   { "rollout", "Ã", N_("attention rollout"), ATT, TOK, TOK },
 };
@@ -181,7 +187,8 @@ attn_stage_get_spec (const char *name, guint rows, guint columns)
   symbol = stage->symbol;
   if (head < 0 && layer >= 0 && g_strv_contains (numbered_by_layer, stage->stage))
     head = layer;
-  if (head >= 0)
+  /* A power with an index would be set over itself. */
+  if (head >= 0 && strchr (symbol, '^') == NULL)
     {
       g_autofree char *numbered = g_strdup_printf ("%s_{%d}", symbol, head);
 

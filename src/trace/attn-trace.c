@@ -12,8 +12,8 @@
 struct _AttnTrace
 {
   gatomicrefcount ref_count;
-  GPtrArray      *nodes;           /* of AttnNode, owned, in the order of computation, and then the one that stands aside */
-  gboolean        has_aside;       /* the last of them does */
+  GPtrArray      *nodes;           /* of AttnNode, owned, in the order of computation, and then those that stand aside */
+  guint           n_asides;        /* how many do */
   GHashTable     *by_name;
   char          **tokens;
   char          **memory_tokens;   /* NULL: the tokens */
@@ -201,7 +201,7 @@ reserve_labels (AttnTrace *trace, AttnAxis axis, guint n)
 static gboolean
 is_aside (const AttnTrace *trace, guint index)
 {
-  return trace->has_aside && index == trace->nodes->len - 1;
+  return index >= trace->nodes->len - trace->n_asides;
 }
 
 static AttnNode *
@@ -249,18 +249,19 @@ attn_trace_builder_node (AttnTraceBuilder *builder, const char *name, const Attn
 {
   g_assert (spec->operation != NULL && spec->operation != &attn_operation_input);
   g_assert (n_inputs > 0 || spec->operation == &attn_operation_sinusoid);
-  g_assert (!builder->trace->has_aside);
+  g_assert (builder->trace->n_asides == 0);
 
   return add_node (builder, name, spec, FALSE, n_inputs, inputs);
 }
 
-void
+AttnNode *
 attn_trace_builder_aside (AttnTraceBuilder *builder, const char *name, const AttnNodeSpec *spec, guint n_inputs,
                           AttnNode *const *inputs)
 {
-  g_assert (n_inputs > 0 && !builder->trace->has_aside);
-  add_node (builder, name, spec, FALSE, n_inputs, inputs);
-  builder->trace->has_aside = TRUE;
+  g_assert (n_inputs > 0);
+  builder->trace->n_asides++;
+
+  return add_node (builder, name, spec, FALSE, n_inputs, inputs);
 }
 
 /* Evaluation. */
@@ -406,7 +407,7 @@ attn_trace_unref (AttnTrace *trace)
 guint
 attn_trace_get_n_nodes (const AttnTrace *trace)
 {
-  return trace->nodes->len - (trace->has_aside ? 1 : 0);
+  return trace->nodes->len - trace->n_asides;
 }
 
 guint

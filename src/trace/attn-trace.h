@@ -62,8 +62,8 @@ AttnNode         *attn_trace_builder_node  (AttnTraceBuilder *builder, const cha
 
 /* Adds a computed node that is no part of the run: what a picture says about a node, such as how alike its rows are.  It
  * is found by its name and explained as any other, and is a reader of its inputs; but it is not among the nodes that are
- * counted, so no list, no export and no script has it.  One at most, and the last that is added. */
-void              attn_trace_builder_aside (AttnTraceBuilder *builder, const char *name, const AttnNodeSpec *spec,
+ * counted, so no list, no export and no script has it.  All others have to be there before. */
+AttnNode         *attn_trace_builder_aside (AttnTraceBuilder *builder, const char *name, const AttnNodeSpec *spec,
                                             guint n_inputs, AttnNode *const *inputs);
 
 /* Evaluates all and ends the builder (which is freed in either case).  NULL with an error where finite input
@@ -73,8 +73,10 @@ AttnTrace        *attn_trace_builder_end   (AttnTraceBuilder *builder, GError **
 AttnTrace        *attn_trace_ref           (const AttnTrace *trace);
 void              attn_trace_unref         (AttnTrace *trace);
 
-/* In the order of computation: every node after its inputs.  Without the one that stands aside. */
+/* In the order of computation: every node after its inputs.  Without those that stand aside. */
 guint             attn_trace_get_n_nodes   (const AttnTrace *trace);
+/* With those that stand aside, which come after. */
+guint             attn_trace_count_all     (const AttnTrace *trace);
 const AttnNode   *attn_trace_get_node      (const AttnTrace *trace, guint index);
 /* NULL when there is no such node. */
 const AttnNode   *attn_trace_find          (const AttnTrace *trace, const char *name);
@@ -83,7 +85,7 @@ guint             attn_node_get_n_readers  (const AttnNode *node);
 const AttnNode   *attn_node_get_reader     (const AttnNode *node, guint index);
 /* Whether it is no part of the run (attn_trace_builder_aside). */
 gboolean          attn_node_is_aside       (const AttnNode *node);
-/* Where the node stands in its trace; the one that stands aside comes after the last. */
+/* Where the node stands in its trace; those that stand aside come after the last. */
 guint             attn_node_get_index      (const AttnNode *node);
 
 const char *const *attn_trace_get_tokens        (const AttnTrace *trace);

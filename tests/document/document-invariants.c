@@ -31,18 +31,11 @@ check_worded (const AttnCell *cell,
     }
 }
 
-/* With the node that stands aside, of which the same holds. */
-static guint
-count_nodes (const AttnTrace *trace)
-{
-  return attn_trace_get_n_nodes (trace) + (attn_trace_find (trace, "position_likeness") != NULL ? 1 : 0);
-}
-
 void
 document_check_explanations (const AttnTrace *trace,
                              gboolean         worded)
 {
-  for (guint k = 0; k < count_nodes (trace); k++)
+  for (guint k = 0; k < attn_trace_count_all (trace); k++)
     {
       const AttnNode *node = attn_trace_get_node (trace, k);
 
@@ -125,7 +118,7 @@ check_edge (const AttnNode *node,
 void
 document_check_provenance (const AttnTrace *trace)
 {
-  for (guint k = 0; k < count_nodes (trace); k++)
+  for (guint k = 0; k < attn_trace_count_all (trace); k++)
     {
       const AttnNode *node = attn_trace_get_node (trace, k);
 
@@ -164,7 +157,7 @@ check_masked (const AttnNode *masked)
 void
 document_check_numbers (const AttnTrace *trace)
 {
-  for (guint k = 0; k < count_nodes (trace); k++)
+  for (guint k = 0; k < attn_trace_count_all (trace); k++)
     {
       const AttnNode *node = attn_trace_get_node (trace, k);
 

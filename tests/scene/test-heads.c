@@ -7,6 +7,7 @@
 
 #include "attn-model-words.h"
 #include "attn-scene-private.h"
+#include "attn-spread.h"
 #include "scene-test.h"
 
 static AttnFonts *fonts;
@@ -29,7 +30,7 @@ count_matrices (const AttnScene *scene)
   guint n = 0;
 
   for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
-    n += attn_scene_get_region (scene, i)->kind == ATTN_REGION_MATRIX;
+    n += attn_scene_get_region (scene, i)->kind == ATTN_REGION_MATRIX && !attn_scene_get_region (scene, i)->strip;
   return n;
 }
 
@@ -163,7 +164,7 @@ test_predicted (void)
       const AttnRegion *region = attn_scene_get_region (scene, i);
       AttnCell cell;
 
-      if (region->kind != ATTN_REGION_MATRIX)
+      if (region->kind != ATTN_REGION_MATRIX || region->strip)
         continue;
       if (attn_scene_pick (scene, region->origin_x + 2, region->origin_y + 2, &cell) && !attn_scene_hides (scene, &cell))
         told++;
@@ -175,6 +176,15 @@ test_predicted (void)
   g_assert_null (strstr (attn_scene_get_card_text (scene), "head 1: spread"));
   g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "head 3: spread over"));
   g_assert_cmpuint (count_spreads (scene), ==, 1);
+  /* Nor does what was selected before say what it comes from. */
+  g_clear_pointer (&scene, attn_scene_unref);
+  view.selected = (AttnPlace) { g_intern_string ("layer1.head1.weights.mean_spread"), 0, 0 };
+  scene = attn_scene_new (trace, &view, fonts, 1200, 700);
+  g_assert_null (attn_scene_get_explanation (scene));
+  view.selected = (AttnPlace) { g_intern_string ("layer1.head3.weights.mean_spread"), 0, 0 };
+  g_clear_pointer (&scene, attn_scene_unref);
+  scene = attn_scene_new (trace, &view, fonts, 1200, 700);
+  g_assert_nonnull (attn_scene_get_explanation (scene));
   g_clear_pointer (&scene, attn_scene_unref);
   attn_prediction_unref (prediction);
 
@@ -270,6 +280,51 @@ test_caption (void)
       }
 }
 
+/* What is said of the spread is a number that can be asked: by pointer and keys, down to the weights that it comes from. */
+static void
+test_spread_is_asked (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+  g_autoptr (AttnScene) scene = lay_out (trace, -1, 1200, 700);
+  const AttnNode *mean = attn_trace_find (trace, "layer1.head1.weights.mean_spread"), *spread = attn_trace_find (trace, "layer1.head1.weights.spread");
+  const AttnNode *weights = attn_trace_find (trace, "layer1.head1.weights");
+  AttnView view = *attn_scene_get_view (scene);
+  AttnCell cell = { mean, 0, 0 }, at;
+  AttnSpread measured;
+  AttnScene *marked;
+  AttnBox box;
+
+  g_assert_true (attn_scene_get_cell_box (scene, &cell, &box));
+  g_assert_true (attn_scene_pick (scene, box.x + box.width / 2, box.y + box.height / 2, &at));
+  g_assert_true (at.node == mean);
+  g_assert_true (attn_scene_next_matrix (scene, &(AttnCell) { weights, 0, 0 }, FALSE, &at));
+  g_assert_true (at.node == mean);
+  g_assert_true (attn_spread_measure (weights, &measured));
+  g_assert_cmpfloat_with_epsilon (attn_node_get_value (mean, 0, 0), measured.keys, 1e-12);
+  view.selected = (AttnPlace) { attn_node_get_name (mean), 0, 0 };
+  marked = attn_scene_new (trace, &view, fonts, 1200, 700);
+  g_assert_nonnull (attn_scene_get_explanation (marked));
+  g_assert_cmpstr (attn_scene_get_explanation (marked)->heading, ==, "2^{H}");
+  attn_scene_unref (marked);
+  /* In the terms of its rows, each of which says its own weights. */
+  view.selected = (AttnPlace) { attn_node_get_name (spread), 3, 0 };
+  marked = attn_scene_new (trace, &view, fonts, 1200, 700);
+  {
+    const AttnExplanation *explanation = attn_scene_get_explanation (marked);
+    const AttnRect rect = { spread, 3, 0, 1, 1, ATTN_ROLE_OPERAND };
+    g_autoptr (GArray) sources = attn_provenance_shown_sources (&rect, attn_scene_tells, marked);
+
+    g_assert_nonnull (explanation);
+    g_assert_true (attn_spread_measure_row (weights, 3, &measured));
+    g_assert_cmpfloat_with_epsilon (explanation->result, measured.keys, 1e-12);
+    g_assert_cmpfloat (attn_expression_evaluate (explanation->expression), ==, explanation->result);
+    g_assert_cmpuint (sources->len, ==, 1);
+    g_assert_true (g_array_index (sources, AttnRect, 0).node == weights);
+    g_assert_cmpuint (g_array_index (sources, AttnRect, 0).row, ==, 3);
+  }
+  attn_scene_unref (marked);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -285,6 +340,7 @@ main (int argc, char **argv)
   g_test_add_func ("/heads/predicted", test_predicted);
   g_test_add_func ("/heads/words", test_words);
   g_test_add_func ("/heads/vit", test_vit);
+  g_test_add_func ("/heads/spread-is-asked", test_spread_is_asked);
   status = g_test_run ();
   attn_fonts_unref (fonts);
   return status;

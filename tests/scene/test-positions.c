@@ -395,6 +395,7 @@ test_asked (void)
   g_assert_cmpuint (moved.column, ==, cell.column + 1);
   /* In no other picture does P feed them. */
   f.view.mode = ATTN_VIEW_OVERVIEW;
+  f.view.selected = (AttnPlace) { g_intern_string ("position"), 0, 0 };
   lay_out (&f, 1600, 900);
   g_assert_false (attn_scene_tells (attn_trace_find (f.trace, "position_likeness"), f.scene));
   end (&f);
