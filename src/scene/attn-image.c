@@ -633,10 +633,11 @@ level (double value)
 }
 
 void
-attn_image_paint (const AttnImage *image, const AttnBox *box, gboolean grey, AttnPainter *painter)
+attn_image_paint (const AttnImage *image, const AttnBox *box, AttnTheme theme, gboolean grey, AttnPainter *painter)
 {
   /* How bright the eye finds each (ITU-R BT.601). */
   static const double brightness[] = { 0.299, 0.587, 0.114 };
+  const gboolean colourless = theme == ATTN_THEME_PRINT && image->n_channels > 1;
   g_autofree guint32 *pixels = g_new (guint32, (gsize) image->width * image->height);
   g_autofree double *row = g_new (double, image->width);
 
@@ -652,7 +653,10 @@ attn_image_paint (const AttnImage *image, const AttnBox *box, gboolean grey, Att
 
             pixels[(gsize) i * image->width + j] += (guint32) lround (part * 255) * 0x010101;
           }
-        for (guint j = 0; !grey && j < image->width; j++)
+        /* Cut and not rounded: three parts are no more than the whole. */
+        for (guint j = 0; !grey && colourless && j < image->width; j++)
+          pixels[(gsize) i * image->width + j] += (guint32) (CLAMP (row[j], 0, 1) * brightness[channel] * 255) * 0x010101;
+        for (guint j = 0; !grey && !colourless && j < image->width; j++)
           pixels[(gsize) i * image->width + j] |= image->n_channels == 1 ? level (row[j]) * 0x010101
                                                                          : level (row[j]) << (16 - 8 * channel);
       }
@@ -660,13 +664,21 @@ attn_image_paint (const AttnImage *image, const AttnBox *box, gboolean grey, Att
 }
 
 const AttnColor attn_image_overlay = { 0.70, 0.28, 1.0, 1.0 };
-const AttnColor attn_image_weight = { 0.36, 0.02, 0.66, 1.0 };
+static const AttnColor weight = { 0.36, 0.02, 0.66, 1.0 };
+/* As bright. */
+static const AttnColor weight_in_grey = { 0.25, 0.25, 0.25, 1.0 };
 const AttnColor attn_image_ground = { (GREY_LEAST + GREY_MOST) / 2, (GREY_LEAST + GREY_MOST) / 2, (GREY_LEAST + GREY_MOST) / 2, 1.0 };
 
-void
-attn_image_paint_patch (const AttnImage *image, const AttnBox *box, guint token, AttnPainter *painter)
+const AttnColor *
+attn_image_get_weight_color (AttnTheme theme)
 {
-  static const AttnColor white = { 1, 1, 1, 1 };
+  return theme == ATTN_THEME_PRINT ? &weight_in_grey : &weight;
+}
+
+void
+attn_image_paint_patch (const AttnImage *image, const AttnBox *box, AttnTheme theme, guint token, AttnPainter *painter)
+{
+  static const AttnColor white = { 1, 1, 1, 1 }, black = { 0, 0, 0, 1 };
   const double wide = box->width / image->across, high = box->height / image->down, width = fmax (wide * 0.06, 1.5);
   const guint patch = token - image->first;
   AttnBox outline;
@@ -675,7 +687,7 @@ attn_image_paint_patch (const AttnImage *image, const AttnBox *box, guint token,
     return;
   outline = (AttnBox) { box->x + patch % image->across * wide, box->y + patch / image->across * high, wide, high };
   attn_paint_stroke (painter, &outline, 0, width * 1.8, 0, &white);
-  attn_paint_stroke (painter, &outline, 0, width, 0, &attn_image_overlay);
+  attn_paint_stroke (painter, &outline, 0, width, 0, theme == ATTN_THEME_PRINT ? &black : &attn_image_overlay);
 }
 
 void

@@ -57,14 +57,15 @@ gboolean attn_image_move     (const AttnFrame *frame, const AttnCell *from, int 
 void     attn_image_find_start (const AttnFrame *frame, const AttnRegion *region, AttnCell *cell);
 
 /* The pixels as light, black to white, in a box; `grey`: without colour and with little contrast, to lie under something. */
-void     attn_image_paint    (const AttnImage *image, const AttnBox *box, gboolean grey, AttnPainter *painter);
+void     attn_image_paint    (const AttnImage *image, const AttnBox *box, AttnTheme theme, gboolean grey, AttnPainter *painter);
 /* What lies over it where much is looked at: to be seen on black and on white. */
 extern const AttnColor attn_image_overlay;
-/* The colour of weights over an image in grey: darker than any grey, so that more is darker for whoever looks; and the grey in
- * the middle. */
-extern const AttnColor attn_image_weight, attn_image_ground;
+/* The colour of weights over an image in grey: darker than any grey, so that more is darker for whoever looks (for print a
+ * grey itself); and the grey in the middle. */
+const AttnColor *attn_image_get_weight_color (AttnTheme theme);
+extern const AttnColor attn_image_ground;
 /* The outline of a token's patch; nothing for the class token. */
-void     attn_image_paint_patch (const AttnImage *image, const AttnBox *box, guint token, AttnPainter *painter);
+void     attn_image_paint_patch (const AttnImage *image, const AttnBox *box, AttnTheme theme, guint token, AttnPainter *painter);
 /* The lines between its patches. */
 void     attn_image_paint_grid (const AttnImage *image, const AttnBox *box, const AttnColor *color, AttnPainter *painter);
 

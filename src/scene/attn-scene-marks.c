@@ -320,7 +320,7 @@ paint_looking_patch (const AttnScene *scene, AttnPainter *painter)
       const AttnItem *item = attn_frame_get_item (scene->frame, i);
 
       if (item->is_image)
-        attn_image_paint_patch (&image, &item->region.box, attn_view_find_token (&view, scene->frame->trace), painter);
+        attn_image_paint_patch (&image, &item->region.box, view.theme, attn_view_find_token (&view, scene->frame->trace), painter);
     }
 }
 

@@ -263,7 +263,7 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
             /* The image shines through where little is looked at. */
             if (item->overlay)
               {
-                fill.color = attn_image_weight;
+                fill.color = *attn_image_get_weight_color (scene->view.theme);
                 fill.color.alpha = item->extent > 0 ? 0.85 * fmin (row[j] / item->extent, 1) : 0;
               }
             g_array_append_val (fills, fill);
@@ -368,11 +368,11 @@ paint_item (const AttnScene *scene, const AttnItem *item, AttnPainter *painter)
           AttnImage image;
 
           attn_image_find (scene->frame->trace, &image);
-          attn_image_paint (&image, &region->box, item->column > 0, painter);
+          attn_image_paint (&image, &region->box, scene->view.theme, item->column > 0, painter);
           attn_image_paint_grid (&image, &region->box, &palette->empty_edge, painter);
           /* On the image itself, the patch that looks. */
           if (item->column == 0)
-            attn_image_paint_patch (&image, &region->box,
+            attn_image_paint_patch (&image, &region->box, scene->view.theme,
                                     scene->frame->patch_of == NULL ? scene->frame->image_row : (guint) (scene->frame->patch + (int) image.first),
                                     painter);
           break;
@@ -594,7 +594,7 @@ paint_scale (const AttnScene *scene, const Scale *scale, const AttnBox *footer, 
 
       /* Of light its brightness, in whatever colour. */
       pixels[i] = scale->item->light > 0 ? level_pixel (value)
-                : scale->item->overlay ? pixel (attn_color_mix (attn_image_ground, attn_image_weight, 0.85 * t))
+                : scale->item->overlay ? pixel (attn_color_mix (attn_image_ground, *attn_image_get_weight_color (frame->view.theme), 0.85 * t))
                                          : pixel (attn_palette_get_fill (palette, attn_node_get_family (scale->item->region.node), value, extent));
     }
   attn_paint_text (painter, name, x, baseline, &palette->dim);

@@ -141,6 +141,18 @@ def grey():
             same(len(pixel) < 3 or max(pixel[:3]) - min(pixel[:3]) <= 2, True)
 
 
+def grey_image():
+    """An image, its patches and what is laid over it have no colour either."""
+    rgb = document('rgb.attention', image={'pixels': [[[0.9, 0.1, 0.5, 0], [1, 0.2, 0, 0.3], [0, 1, 0.6, 1], [0.3, 0, 1, 0.2]],
+                                                      [[0.1, 0.9, 0.2, 1], [0, 0.4, 1, 0.6], [1, 0, 0.1, 0.5], [0.7, 1, 0, 0.9]], [[0, 0.5, 1, 1]] * 4],
+                                           'patch': 2, 'weight': [[1, 0]] * 6 + [[0, 1]] * 6})
+    for source, view in ((rgb, 'image'), (rgb, 'overview'), ('--sample=digits', 'image'), ('--sample=digits', 'heads'), ('--sample=digits', 'map'),
+                         ('--sample=digits', 'positions')):
+        for row in pixels(picture('--size=480x300', '--scale=1', '--theme=print', '--view=' + view, source)):
+            for pixel in row:
+                same(len(pixel) < 3 or max(pixel[:3]) - min(pixel[:3]) <= 2, True)
+
+
 def dark():
     rows = pixels(picture(*SMALL, '--theme=dark'))
     same(max(rows[0][0][:3]) < 80, True)
@@ -149,6 +161,7 @@ def dark():
 case('a white background is opaque', opaque)
 case('a transparent background lets through', transparent)
 case('print is grey', grey)
+case('the same of an image', grey_image)
 case('dark is dark', dark)
 
 

@@ -289,15 +289,16 @@ static void
 test_over_image (void)
 {
   for (guint v = 0; v < G_N_ELEMENTS (visions); v++)
-    for (guint g = 0; g < 3; g++)
+    for (guint g = 0; g < 6; g++)
       {
-        const double level = 0.6 + 0.17 * g;
+        const AttnColor *weight = attn_image_get_weight_color (g < 3 ? ATTN_THEME_LIGHT : ATTN_THEME_PRINT);
+        const double level = 0.6 + 0.17 * (g % 3);
         const AttnColor grey = { level, level, level, 1 };
         double last = 0;
 
         for (guint i = 1; i <= 20; i++)
           {
-            const AttnColor over = attn_color_mix (grey, attn_image_weight, 0.85 * i / 20);
+            const AttnColor over = attn_color_mix (grey, *weight, 0.85 * i / 20);
             const double away = difference (over, grey, visions[v]);
 
             g_assert_cmpfloat (away, >, last);
