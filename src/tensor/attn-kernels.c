@@ -30,6 +30,7 @@
 #define ROWS  4     /* rows of the result, where there are as many left */
 #define WIDE  8     /* the same with AVX-512 */
 #define DEPTH 256   /* terms of a sum for which a tile of the right operand is laid out at a time */
+#define BLOCK 256   /* rows of the left operand that it meets then: so much of both stays near the processor */
 
 /* Four doubles: two SSE2 registers or one of AVX2, plain numbers elsewhere.  Read and written in place. */
 typedef double Quad __attribute__ ((vector_size (4 * sizeof (double)), aligned (sizeof (double)), may_alias));
@@ -186,21 +187,21 @@ multiply (size_t n, size_t k, size_t m, const double *left, const double *right,
   double panel[DEPTH * TILE];
   const int wide = has_wide ();
 
-  for (size_t j0 = 0; j0 < m; j0 += TILE)
-    {
-      size_t width = m - j0 < TILE ? m - j0 : TILE;
-
-      for (size_t p0 = 0; p0 < k; p0 += DEPTH)
+  /* Whatever the order of the tiles, the terms of each sum come from 0 up. */
+  for (size_t p0 = 0; p0 < k; p0 += DEPTH)
+    for (size_t i0 = 0; i0 < n; i0 += BLOCK)
+      for (size_t j0 = 0; j0 < m; j0 += TILE)
         {
           size_t depth = k - p0 < DEPTH ? k - p0 : DEPTH;
+          size_t width = m - j0 < TILE ? m - j0 : TILE;
+          size_t i = i0, end = n - i0 < BLOCK ? n : i0 + BLOCK;
           int begin = p0 == 0;
-          size_t i = 0;
 
           fill_panel (panel, depth, width, right + p0 * down + j0 * across, down, across);
 
-          while (i < n)
+          while (i < end)
             {
-              size_t height = wide && n - i >= WIDE ? WIDE : n - i < ROWS ? 1 : ROWS;
+              size_t height = wide && end - i >= WIDE ? WIDE : end - i < ROWS ? 1 : ROWS;
               double tile[WIDE][TILE];
 
               if (!begin && width < TILE)
@@ -225,7 +226,6 @@ multiply (size_t n, size_t k, size_t m, const double *left, const double *right,
               i += height;
             }
         }
-    }
 
   if (bias != NULL)
     for (size_t i = 0; i < n; i++)
