@@ -124,7 +124,15 @@ set_labels (Grid *grid)
     grid->row_size = 0;
   if (grid->pitch_x < grid->label * fmax (fmin (grid->labels, 2.6), 1.6) &&
       !(in_file && attn_layout_thin_labels (grid->labels, grid->pitch_x, TRUE, &grid->column_size, &grid->every_column)))
-    grid->column_size = 0;
+    {
+      grid->column_size = 0;
+      /* On the screen some columns, where cells are not much narrower than a letter is high. */
+      if (grid->frame->view.interactive && grid->frame->view.projector == 0 && grid->pitch_x >= grid->label && grid->labels <= 3)
+        {
+          grid->column_size = grid->label;
+          grid->every_column = (guint) ceil ((grid->labels + 0.6) * grid->label / grid->pitch_x);
+        }
+    }
 }
 
 static void

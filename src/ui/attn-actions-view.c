@@ -109,9 +109,18 @@ attn_action_has_positions (AttnWindow *window)
   return trace != NULL && attn_view_suits (ATTN_VIEW_POSITIONS, trace, attn_session_get_layer (SESSION (window)));
 }
 
+/* From two that are compared to all of them, then back. */
 void
 attn_action_heads_view (AttnWindow *window, GVariant *parameter)
 {
+  AttnView view = *attn_session_get_view (SESSION (window));
+
+  if (view.mode == ATTN_VIEW_HEADS && view.against >= 0)
+    {
+      view.against = -1;
+      attn_session_set_view (SESSION (window), &view);
+      return;
+    }
   toggle_view (window, ATTN_VIEW_HEADS);
 }
 

@@ -325,6 +325,37 @@ test_spread_is_asked (void)
   attn_scene_unref (marked);
 }
 
+/* Columns have names on the screen, some of them where not all have room. */
+static void
+test_column_names (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+
+  for (int against = -1; against < 2; against += 2)
+    {
+      g_autoptr (AttnScene) scene = NULL;
+      AttnView view;
+      guint named = 0;
+
+      attn_view_init (&view);
+      view.mode = ATTN_VIEW_HEADS;
+      view.interactive = TRUE;
+      view.step = "layer0.head0.weights";
+      view.against = against;
+      scene = attn_scene_new (trace, &view, fonts, 1300, 740);
+      for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
+        {
+          const AttnRegion *region = attn_scene_get_region (scene, i);
+
+          if (region->kind != ATTN_REGION_LABEL || !region->is_column)
+            continue;
+          named++;
+          g_assert_cmpfloat (region->box.height, >=, scene->frame->size * 0.7);
+        }
+      g_assert_cmpuint (named, >=, 4 * 5);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -332,6 +363,7 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_test_add_func ("/heads/column-names", test_column_names);
   g_test_add_func ("/heads/side-by-side", test_side_by_side);
   g_test_add_func ("/heads/compared", test_compared);
   g_test_add_func ("/heads/no-other", test_no_other);

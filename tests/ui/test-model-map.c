@@ -204,6 +204,14 @@ test_compared (void)
   ui_test_activate (window, "head", g_variant_new_uint32 (1));
   ui_test_activate (window, "next-against", NULL);
   g_assert_cmpint (attn_session_get_view (session)->against, ==, 0);
+  /* All heads, before one leaves them. */
+  ui_test_activate (window, "heads", NULL);
+  g_assert_cmpint (attn_session_get_view (session)->against, ==, -1);
+  g_assert_cmpint (attn_session_get_view (session)->mode, ==, ATTN_VIEW_HEADS);
+  ui_test_activate (window, "heads", NULL);
+  g_assert_cmpint (attn_session_get_view (session)->mode, ==, ATTN_VIEW_OVERVIEW);
+  ui_test_activate (window, "next-against", NULL);
+  g_assert_cmpint (attn_session_get_view (session)->against, ==, 0);
   /* First the cell is let go, then the comparison. */
   ui_test_activate (window, "escape", NULL);
   ui_test_activate (window, "escape", NULL);
