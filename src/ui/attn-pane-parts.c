@@ -93,7 +93,17 @@ attn_pane_add_line (GtkWidget *parent)
   return line;
 }
 
-/* A wheel that has nothing to move in a matrix moves the pane around it, which the toolkit would not. */
+/* Whether a wheel moves something. */
+static gboolean
+can_go (GtkAdjustment *adjustment,
+        double         dy)
+{
+  return dy > 0 ? gtk_adjustment_get_value (adjustment) + gtk_adjustment_get_page_size (adjustment) < gtk_adjustment_get_upper (adjustment)
+                : gtk_adjustment_get_value (adjustment) > gtk_adjustment_get_lower (adjustment);
+}
+
+/* Whoever goes through the pane is not held up by a matrix on the way, large as it may be: only one that is worked in is moved first.
+ * And a wheel that has nothing to move there moves the pane around it, which the toolkit would not. */
 static gboolean
 wheel_cb (GtkEventControllerScroll *scroll,
           double                    dx,
@@ -105,11 +115,11 @@ wheel_cb (GtkEventControllerScroll *scroll,
   const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (scroll));
   double step;
 
-  if (around == NULL || fabs (dx) > fabs (dy) || (state & GDK_SHIFT_MASK) != 0 ||
-      (dy > 0 ? gtk_adjustment_get_value (own) + gtk_adjustment_get_page_size (own) < gtk_adjustment_get_upper (own)
-              : gtk_adjustment_get_value (own) > gtk_adjustment_get_lower (own)))
+  if (around == NULL || fabs (dx) > fabs (dy) || (state & GDK_SHIFT_MASK) != 0)
     return FALSE;
   adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (around));
+  if (can_go (own, dy) && ((gtk_widget_get_state_flags (scrolled) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0 || !can_go (adjustment, dy)))
+    return FALSE;
   /* As far as the toolkit moves for a notch of a wheel; a touchpad counts in pixels. */
   step = gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_WHEEL
            ? pow (gtk_adjustment_get_page_size (adjustment), 2.0 / 3.0) : 1;

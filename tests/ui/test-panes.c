@@ -278,6 +278,63 @@ test_matrix_scrolls_to_selection (void)
   ui_test_close (window);
 }
 
+/* A notch of a wheel over a matrix: whether the pane moved, and whether what holds the matrix leaves the notch to the toolkit. */
+static gboolean
+wheel (GtkWidget *scrolled, GtkAdjustment *pane, double dy, gboolean *left)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (scrolled);
+  const double before = gtk_adjustment_get_value (pane);
+  gboolean taken = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_SCROLL (controller) && gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE &&
+          gtk_event_controller_get_name (controller) == NULL && !taken)
+        g_signal_emit_by_name (controller, "scroll", 0.0, dy, &taken);
+    }
+  *left = !taken;
+  return gtk_adjustment_get_value (pane) != before;
+}
+
+/* A matrix on the way does not hold up who goes through the pane; one that is worked in moves first. */
+static void
+test_wheel (void)
+{
+  g_autofree char *text = ui_test_dup_large (60, 24);
+  AttnWindow *window = ui_test_open_text (text);
+  GtkWidget *view = ui_test_find (GTK_WIDGET (get_pane (window, 0)), ATTN_TYPE_MATRIX_VIEW, 0);
+  GtkWidget *scrolled = gtk_widget_get_ancestor (view, GTK_TYPE_SCROLLED_WINDOW);
+  GtkWidget *panes = gtk_widget_get_ancestor (gtk_widget_get_parent (scrolled), GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *around = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (panes));
+  GtkAdjustment *own = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
+  gboolean left;
+
+  ui_test_resize (window, 900, 600);
+  ui_test_settle ();
+  gtk_widget_grab_focus (GTK_WIDGET (attn_window_get_canvas (window)));
+  g_assert_cmpfloat (gtk_adjustment_get_upper (own), >, gtk_adjustment_get_page_size (own));
+  g_assert_true (wheel (scrolled, around, 1, &left));
+  g_assert_false (left);
+  g_assert_true (wheel (scrolled, around, -1, &left));
+  /* The pane is at its beginning, the matrix is not. */
+  gtk_adjustment_set_value (around, 0);
+  gtk_adjustment_set_value (own, 40);
+  g_assert_false (wheel (scrolled, around, -1, &left));
+  g_assert_true (left);
+  /* Worked in, until its end. */
+  gtk_widget_grab_focus (view);
+  gtk_adjustment_set_value (around, 0);
+  gtk_adjustment_set_value (own, 40);
+  g_assert_false (wheel (scrolled, around, 1, &left));
+  g_assert_true (left);
+  gtk_adjustment_set_value (own, gtk_adjustment_get_upper (own));
+  g_assert_true (wheel (scrolled, around, 1, &left));
+  g_assert_false (left);
+  ui_test_close (window);
+}
+
 static void
 test_matrix_takes_focus_once (void)
 {
@@ -391,6 +448,7 @@ main (int argc, char **argv)
   g_test_add_func ("/panes/of-documents", test_panes_of_documents);
   g_test_add_func ("/panes/bias", test_bias_is_shown);
   g_test_add_func ("/panes/bias/in-line", test_bias_in_line);
+  g_test_add_func ("/panes/matrix/wheel", test_wheel);
   g_test_add_func ("/panes/matrix/scrolls", test_matrix_scrolls_to_selection);
   g_test_add_func ("/panes/matrix/focus", test_matrix_takes_focus_once);
   g_test_add_func ("/panes/matrix/sources", test_sources_are_marked);
