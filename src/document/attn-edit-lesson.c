@@ -179,6 +179,8 @@ set_place (AttnLessonScene       *scene,
 {
   scene->view = place->view;
   scene->says_view = TRUE;
+  scene->compares = place->compares;
+  scene->against = place->compares ? place->against : 0;
   scene->node = place->node != NULL ? g_intern_string (place->node) : NULL;
   scene->has_cell = place->has_cell && place->node != NULL;
   scene->row = scene->has_cell ? place->row : 0;

@@ -25,6 +25,8 @@ int       attn_lesson_find_difference (const AttnDocument *a, const AttnDocument
 typedef struct
 {
   AttnLessonView view;
+  gboolean       compares;   /* heads side by side: with the head `against` */
+  guint          against;
   const char    *node;       /* NULL: the end */
   gboolean       has_cell;
   guint          row, column;

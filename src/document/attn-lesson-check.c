@@ -424,6 +424,28 @@ check_view (Check *check)
                              attn_report_translate (&check->report, message));
 }
 
+/* Two heads are compared where heads stand side by side: another one than the node's own. */
+static gboolean
+check_against (Check *check)
+{
+  const AttnNode *node = check->scene->node != NULL ? attn_trace_find (check->trace, check->scene->node) : NULL;
+  const char *message = NULL;
+
+  if (!check->scene->compares)
+    return TRUE;
+  if (check->scene->view != ATTN_LESSON_VIEW_HEADS)
+    message = N_("two heads are compared in the view “heads”, expected this to be left out or that view");
+  else if (!has_stage (check->trace, "weights", (int) check->scene->against))
+    message = N_("the scene's document has no such head");
+  else if ((node != NULL ? MAX (attn_node_get_head (node), 0) : 0) == (int) check->scene->against)
+    message = N_("a head is compared with another one, expected not the one of “node”");
+  if (message == NULL)
+    return TRUE;
+  attn_report_enter_key (&check->report, "against");
+  return attn_report_refuse (&check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE, "%s",
+                             attn_report_translate (&check->report, message));
+}
+
 static gboolean
 check_scene (Check *check)
 {
@@ -434,6 +456,7 @@ check_scene (Check *check)
       !attn_report_go_on (&check->report, mark, check_place (check, scene->node, scene->has_cell, scene->row, scene->column)))
     return FALSE;
   return attn_report_go_on (&check->report, mark, check_view (check)) &&
+         attn_report_go_on (&check->report, mark, check_against (check)) &&
          attn_report_go_on (&check->report, mark, check_question (check)) && check_texts (check);
 }
 

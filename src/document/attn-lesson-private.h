@@ -23,6 +23,8 @@ typedef struct
   guint           row, column;
   gboolean        says_view;
   AttnLessonView  view;
+  gboolean        compares;      /* heads */
+  guint           against;       /* then: with this one */
   json_t         *change;        /* an object, or NULL */
   json_t         *figure;        /* as it is written, or NULL */
   AttnPlotSpec    plot;          /* what it means */

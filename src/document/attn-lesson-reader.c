@@ -9,7 +9,7 @@
 #include "attn-value-reader.h"
 
 static const char *const scene_keys[] = {
-  "title", "text", "notes", "node", "cell", "view", "change", "figure", "ask", NULL
+  "title", "text", "notes", "node", "cell", "view", "against", "change", "figure", "ask", NULL
 };
 static const char *const value_keys[] = { "kind", "text", "node", "cell", NULL };
 static const char *const choice_keys[] = { "kind", "text", "choices", "answer", NULL };
@@ -148,12 +148,32 @@ read_view (const Reader    *reader,
   if (value == NULL)
     return TRUE;
   mark = attn_report_enter_key (reader->report, "view");
-  if (!attn_value_read_word (value, attn_lesson_view_words, N_("expected “overview”, “focus”, “blend”, “heads”, “image” or “positions”"), reader->report,
+  if (!attn_value_read_word (value, attn_lesson_view_words, N_("expected “overview”, “focus”, “blend”, “heads”, “image”, “positions” or “map”"), reader->report,
                              &index, reader->error))
     return FALSE;
   attn_report_leave (reader->report, mark);
   scene->view = (AttnLessonView) index;
   scene->says_view = TRUE;
+  return TRUE;
+}
+
+static gboolean
+read_against (const Reader    *reader,
+              const json_t    *object,
+              AttnLessonScene *scene)
+{
+  const json_t *value = json_object_get (object, "against");
+  double number;
+  gsize mark;
+
+  if (value == NULL)
+    return TRUE;
+  mark = attn_report_enter_key (reader->report, "against");
+  if (!attn_value_read_integer (value, 0, G_MAXINT, N_("expected the number of a head, counted from 0"), reader->report, &number, reader->error))
+    return FALSE;
+  attn_report_leave (reader->report, mark);
+  scene->compares = TRUE;
+  scene->against = (guint) number;
   return TRUE;
 }
 
@@ -422,6 +442,7 @@ read_scene (const Reader    *reader,
         json_object_set (scene->kept, key, value);
       }
   return attn_report_go_on (report, mark, read_view (reader, object, scene)) &&
+         attn_report_go_on (report, mark, read_against (reader, object, scene)) &&
          attn_report_go_on (report, mark, read_change (reader, object, scene)) &&
          attn_report_go_on (report, mark, read_figure (reader, object, scene)) &&
          attn_report_go_on (report, mark, read_ask (reader, object, scene));
@@ -527,6 +548,8 @@ scene_to_json (const AttnLessonScene *scene)
     json_object_set_new (object, "cell", cell_to_json (scene->row, scene->column));
   if (scene->says_view)
     json_object_set_new (object, "view", json_string (attn_lesson_view_words[scene->view]));
+  if (scene->compares)
+    json_object_set_new (object, "against", json_integer (scene->against));
   if (scene->change != NULL)
     json_object_set (object, "change", scene->change);
   if (scene->figure != NULL)

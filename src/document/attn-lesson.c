@@ -4,7 +4,7 @@
  */
 #include "attn-lesson-private.h"
 
-const char *const attn_lesson_view_words[] = { "overview", "focus", "blend", "heads", "image", "positions", NULL };
+const char *const attn_lesson_view_words[] = { "overview", "focus", "blend", "heads", "image", "positions", "map", NULL };
 const char *const attn_lesson_ask_words[] = { "", "value", "choice", NULL };
 
 AttnLessonScene *
@@ -105,7 +105,7 @@ scenes_equal (const AttnLessonScene *a,
     if (!attn_phrase_equal (a->texts[i], b->texts[i]))
       return FALSE;
   return a->node == b->node && a->has_cell == b->has_cell && a->row == b->row && a->column == b->column &&
-         a->says_view == b->says_view && a->view == b->view &&
+         a->says_view == b->says_view && a->view == b->view && a->compares == b->compares && a->against == b->against &&
          a->ask == b->ask && a->ask_node == b->ask_node && a->ask_row == b->ask_row && a->ask_column == b->ask_column &&
          a->answer == b->answer && choices_equal (a->choices, b->choices) &&
          values_equal (a->change, b->change) && values_equal (a->figure, b->figure) && values_equal (a->kept, b->kept);
@@ -189,6 +189,15 @@ attn_lesson_get_view (const AttnLesson *lesson,
                       guint             scene)
 {
   return attn_lesson_get_scene (lesson, scene)->view;
+}
+
+int
+attn_lesson_get_against (const AttnLesson *lesson,
+                         guint             scene)
+{
+  const AttnLessonScene *self = attn_lesson_get_scene (lesson, scene);
+
+  return self->compares ? (int) self->against : -1;
 }
 
 gboolean

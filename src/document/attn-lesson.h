@@ -36,7 +36,8 @@ typedef enum
   ATTN_LESSON_VIEW_BLEND,
   ATTN_LESSON_VIEW_HEADS,
   ATTN_LESSON_VIEW_IMAGE,
-  ATTN_LESSON_VIEW_POSITIONS
+  ATTN_LESSON_VIEW_POSITIONS,
+  ATTN_LESSON_VIEW_MAP
 } AttnLessonView;
 
 typedef enum
@@ -61,6 +62,8 @@ const char      *attn_lesson_get_node      (const AttnLesson *lesson, guint scen
 /* The cell of that node that is selected; FALSE for none. */
 gboolean         attn_lesson_get_cell      (const AttnLesson *lesson, guint scene, guint *row, guint *column);
 AttnLessonView   attn_lesson_get_view      (const AttnLesson *lesson, guint scene);
+/* The head that the node's one is compared with; −1: none. */
+int              attn_lesson_get_against   (const AttnLesson *lesson, guint scene);
 /* The plot that the scene shows; FALSE for none. */
 gboolean         attn_lesson_get_figure    (const AttnLesson *lesson, guint scene, AttnPlotSpec *spec);
 gboolean         attn_lesson_has_change    (const AttnLesson *lesson, guint scene);

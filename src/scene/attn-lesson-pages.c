@@ -52,6 +52,7 @@ attn_lesson_set_view (AttnView         *view,
     [ATTN_LESSON_VIEW_HEADS] = ATTN_VIEW_HEADS,
     [ATTN_LESSON_VIEW_IMAGE] = ATTN_VIEW_IMAGE,
     [ATTN_LESSON_VIEW_POSITIONS] = ATTN_VIEW_POSITIONS,
+    [ATTN_LESSON_VIEW_MAP] = ATTN_VIEW_MAP,
   };
   const char *name = attn_lesson_get_node (lesson, scene), *asked;
   const AttnNode *node = name != NULL ? attn_trace_find (trace, name) : NULL;
@@ -63,6 +64,7 @@ attn_lesson_set_view (AttnView         *view,
   view->mode = modes[attn_lesson_get_view (lesson, scene)];
   view->step = attn_node_get_name (g_array_index (steps, AttnStep, step >= 0 ? (guint) step : attn_steps_get_answer (steps)).nodes[0]);
   view->head = head;
+  view->against = attn_lesson_get_against (lesson, scene);
   view->reached = G_MAXUINT;
   view->selected.node = view->hovered.node = view->asked.node = NULL;
   view->back = view->feeds = view->other_group = FALSE;

@@ -58,6 +58,8 @@ find_view (AttnViewMode mode)
       return ATTN_LESSON_VIEW_IMAGE;
     case ATTN_VIEW_POSITIONS:
       return ATTN_LESSON_VIEW_POSITIONS;
+    case ATTN_VIEW_MAP:
+      return ATTN_LESSON_VIEW_MAP;
     case ATTN_VIEW_OVERVIEW:
     case ATTN_VIEW_MATRIX:
     case ATTN_VIEW_CARD:
@@ -72,6 +74,8 @@ get_place (AttnSession *session)
   const AttnView *view = attn_session_get_view (session);
   AttnLessonPlace place = { .view = find_view (view->mode) };
 
+  place.compares = view->mode == ATTN_VIEW_HEADS && view->against >= 0;
+  place.against = place.compares ? (guint) view->against : 0;
   place.node = view->step;
   if (view->selected.node != NULL)
     {

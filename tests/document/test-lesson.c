@@ -12,6 +12,9 @@
 #define BOTH "\"text\": {\"ko\": \"글\", \"en\": \"text\"}"
 #define DOC(scenes) "{\"format\": \"attention\", \"version\": 1, " X43 ", \"lesson\": [" scenes "]}"
 
+/* Two heads. */
+#define HEADS(scenes) "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0], [0, 1]], \"attention\": {\"heads\": 2}, \"lesson\": [" scenes "]}"
+
 static AttnDocument *
 load (const char *name)
 {
@@ -30,6 +33,31 @@ static const char whole[] = DOC (
   " \"ask\": {\"kind\": \"value\", \"node\": \"weights\", \"cell\": [1, 0]}},"
   "{" BOTH ", \"view\": \"blend\", \"ask\": {\"kind\": \"choice\", \"text\": {\"ko\": \"무엇?\", \"en\": \"What?\"},"
   " \"choices\": [\"x {weights 0 0}\", {\"ko\": \"나\", \"en\": \"y\"}], \"answer\": 1}}");
+
+/* A scene may show the whole model, and two heads compared; and it does so again once it is saved. */
+static void
+test_views (void)
+{
+  g_autoptr(AttnDocument) document = document_test_parse (HEADS ("{" BOTH ", \"view\": \"map\"}, {" BOTH ", \"view\": \"heads\", \"node\": \"head1.weights\", \"against\": 0}, {"
+                                                                 BOTH ", \"view\": \"heads\"}"));
+  g_autofree char *text = attn_document_serialize (document);
+  g_autoptr(AttnDocument) again = document_test_parse (text);
+  g_autoptr(GError) error = NULL;
+
+  g_assert_true (attn_document_equal (document, again));
+  for (guint i = 0; i < 2; i++)
+    {
+      const AttnLesson *lesson = attn_document_get_lesson (i == 0 ? document : again);
+
+      g_assert_cmpint (attn_lesson_get_view (lesson, 0), ==, ATTN_LESSON_VIEW_MAP);
+      g_assert_cmpint (attn_lesson_get_against (lesson, 0), ==, -1);
+      g_assert_cmpint (attn_lesson_get_view (lesson, 1), ==, ATTN_LESSON_VIEW_HEADS);
+      g_assert_cmpint (attn_lesson_get_against (lesson, 1), ==, 0);
+      g_assert_cmpint (attn_lesson_get_against (lesson, 2), ==, -1);
+    }
+  g_assert_true (attn_lesson_check (document, ATTN_LANGUAGE_ENGLISH, &error));
+  g_assert_no_error (error);
+}
 
 static void
 test_accessors (void)
@@ -250,6 +278,8 @@ static const Row refused[] = {
   { "cell/fraction", DOC ("{" BOTH ", \"node\": \"weights\", \"cell\": [1, 0.5]}"), "cell|0.5", "[row, column]", "[행, 열]" },
   { "cell/negative", DOC ("{" BOTH ", \"node\": \"weights\", \"cell\": [-1, 0]}"), "cell|-1", "[row, column]", "[행, 열]" },
   { "view/word", DOC ("{" BOTH ", \"view\": \"card\"}"), "view|“card”|“focus”", "expected", "하나" },
+  { "against/word", DOC ("{" BOTH ", \"view\": \"heads\", \"against\": \"one\"}"), "against|“one”", "number of a head", "헤드 번호" },
+  { "against/negative", DOC ("{" BOTH ", \"view\": \"heads\", \"against\": -1}"), "against|-1", "number of a head", "헤드 번호" },
   { "change/list", DOC ("{" BOTH ", \"change\": [1]}"), "change", "expected an object", "객체" },
   { "change/lesson", DOC ("{" BOTH ", \"change\": {\"lesson\": []}}"), "change.lesson", "cannot change the lesson", "바꿀 수 없습니다" },
   { "change/sample", DOC ("{" BOTH ", \"change\": {\"sample\": \"digits\"}}"), "change.sample", "starts from the lesson", "레슨의 문서에서 시작" },
@@ -289,6 +319,9 @@ static const Row checked[] = {
   { "view/heads", DOC ("{" BOTH ", \"view\": \"heads\"}"), "view|“heads”", "only one", "하나뿐" },
   { "view/positions", DOC ("{" BOTH ", \"view\": \"positions\"}"), "view|“positions”", "has none", "위치가 없" },
   { "view/image", DOC ("{" BOTH ", \"view\": \"image\"}"), "view|“image”", "has none", "그림이 없습니다" },
+  { "against/view", HEADS ("{" BOTH ", \"view\": \"map\", \"against\": 1}"), "against|“heads”", "that view", "그 보기" },
+  { "against/no-such", HEADS ("{" BOTH ", \"view\": \"heads\", \"against\": 2}"), "against", "no such head", "그런 헤드가 없습니다" },
+  { "against/itself", HEADS ("{" BOTH ", \"view\": \"heads\", \"node\": \"head1.weights\", \"against\": 1}"), "against|“node”", "another one", "다른 헤드" },
   { "text/language", DOC ("{\"text\": {\"ko\": \"글\"}}"), "text.en", "language is missing", "언어의 글이 없어" },
   { "title/language", DOC ("{" BOTH ", \"title\": {\"en\": \"x\"}}"), "title.ko", "language is missing", "언어의 글이 없어" },
   { "text/blank", DOC ("{\"text\": {\"ko\": \"글\", \"en\": \"\"}}"), "text.en", "language is missing", "언어의 글이 없어" },
@@ -490,6 +523,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/lesson/accessors", test_accessors);
+  g_test_add_func ("/lesson/views", test_views);
   g_test_add_func ("/lesson/none", test_no_lesson);
   g_test_add_func ("/lesson/round-trip", test_round_trip);
   g_test_add_func ("/lesson/unequal", test_unequal);
