@@ -246,7 +246,9 @@ set_boxes (AttnFrame *frame, gboolean beside)
   const double scale = frame->view.text_scale;
   const double w = frame->width, h = frame->height;
   /* Text follows the desktop's size as far as it leaves the picture the better half of the height. */
-  const double size = fmin (fmax (fmin (h / (focus ? 44 : 54), w / 60), 12.5) * scale, fmax (h / (focus ? 36 : 30), 12.5));
+  const double wanted = fmax (fmin (h / (focus ? 44 : 54), w / 60), 12.5) * scale, own = fmin (wanted, fmax (h / (focus ? 36 : 30), 12.5));
+  /* Beside the picture what is said takes nothing of its height. */
+  const double size = beside && !focus ? fmax (own, fmin (wanted, fmin (h / 20, w / 58))) : own;
   const double pad = fmin (size, fmin (w, h) * 0.03);
   /* In a very low window the picture and what is said of it come first. */
   const gboolean roomy = h >= 18 * size || h < 8 * size;
@@ -515,6 +517,7 @@ lay_out_picture (AttnFrame *frame)
   g_array_set_size (frame->items, 0);
   g_clear_pointer (&frame->map, g_array_unref);
   frame->map_memory = (AttnBox) { 0 };
+  frame->map_turns[0] = frame->map_turns[1] = 0;
   return frame->mode == ATTN_VIEW_HEADS ? attn_heads_lay_out (frame)
        : frame->mode == ATTN_VIEW_MAP   ? attn_map_lay_out (frame)
                                         : attn_image_lay_out (frame);

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#include <math.h>
 #include <string.h>
 
 #include "attn-map.h"
@@ -335,6 +336,42 @@ test_rows (void)
     }
 }
 
+/* A picture that was tried in rows, beside what is said of it, and then stands in one line has none of their turns. */
+static void
+test_no_turns (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+  guint lines = 0;
+  AttnView view;
+
+  attn_view_init (&view);
+  view.mode = ATTN_VIEW_MAP;
+  view.interactive = TRUE;
+  for (guint i = 0; i < 2 * 2 * 13; i++)
+    {
+      g_autoptr (AttnScene) scene = NULL;
+      double first = -1, last = -1;
+
+      view.text_scale = 1 + i % 2;
+      scene = attn_scene_new (trace, &view, fonts, 600 + 100 * (i / 4), i / 2 % 2 ? 280 : 300);
+      for (guint j = 0; j < scene->frame->items->len; j++)
+        {
+          const AttnRegion *region = &attn_frame_get_item (scene->frame, j)->region;
+
+          if (region->kind != ATTN_REGION_PART)
+            continue;
+          first = first < 0 ? region->box.y + region->box.height / 2 : first;
+          last = region->box.y + region->box.height / 2;
+        }
+      if (!scene->frame->map_down && fabs (first - last) < 1)
+        {
+          lines++;
+          g_assert_cmpfloat (scene->frame->map_turns[0], ==, 0);
+        }
+    }
+  g_assert_cmpuint (lines, >, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -350,6 +387,7 @@ main (int argc, char **argv)
   g_test_add_func ("/map/memory", test_memory);
   g_test_add_func ("/map/said", test_said);
   g_test_add_func ("/map/described", test_described);
+  g_test_add_func ("/map/no-turns", test_no_turns);
   g_test_add_func ("/map/rows", test_rows);
   status = g_test_run ();
   attn_fonts_unref (fonts);
