@@ -333,6 +333,12 @@ is_mostly_cells (const AttnLayoutRequest *request, const Metrics *m)
   return across >= 0.6 * request->box.width * request->zoom || top + bottom >= 0.6 * request->box.height * request->zoom;
 }
 
+/* What numbers, and tokens, keep of their size where all of the tokens are written whole. */
+#define LITTLE_SIZE 0.7
+
+/* A label that is longer than all of them in the mean by this factor is none for whose sake the others get small. */
+#define OUTLIER 2.5
+
 /* How wide a heat map's cells ought to be, in units of the text beside them. */
 #define WIDE_CELL 0.7
 
@@ -477,15 +483,15 @@ static Metrics
 fit (const AttnLayoutRequest *request, const Widths *widths)
 {
   const double comfortable = request->min_size * 1.3;
-  double size;
+  double size, whole;
 
   if (request->least > 0)
     return fit_far (request, widths);
   /* Whole tokens above the columns are worth a little size, not all of it; any number is better than none. */
-  size = largest_size (request, widths, comfortable, CELLS_WIDE);
-  if (size > 0)
-    return stretch (request, metrics_for (request, widths, size, CELLS_WIDE));
+  whole = largest_size (request, widths, comfortable, CELLS_WIDE);
   size = largest_size (request, widths, request->min_size, CELLS_PLAIN);
+  if (whole > 0 && whole >= LITTLE_SIZE * size)
+    return stretch (request, metrics_for (request, widths, whole, CELLS_WIDE));
   if (size > 0)
     return stretch (request, metrics_for (request, widths, size, CELLS_PLAIN));
   size = largest_size (request, widths, SMALLEST_NUMBER, CELLS_TIGHT);
@@ -632,6 +638,17 @@ attn_layout_thin_labels (double ems, double step, gboolean across, double *size,
   return *every * step >= *size * (across ? 2.2 : 1.15);
 }
 
+static double
+mean_label (const AttnNode *node, gboolean rows, AttnFonts *fonts)
+{
+  const guint n = MIN (rows ? attn_node_get_rows (node) : attn_node_get_columns (node), 400);
+  double sum = 0;
+
+  for (guint i = 0; i < n; i++)
+    sum += attn_layout_text_width (fonts, ATTN_STYLE_SANS, rows ? attn_node_get_row_label (node, i) : attn_node_get_column_label (node, i), FALSE);
+  return sum / n;
+}
+
 /* The labels of a matrix's rows (down its left side) or columns (above it), as far as they can be read. */
 static void
 place_labels (Placing *p, const AttnNode *node, gboolean rows, gboolean down, double origin, double step, double x, double y,
@@ -664,10 +681,12 @@ place_labels (Placing *p, const AttnNode *node, gboolean rows, gboolean down, do
   if (!down)
     {
       const double ems = widest_label (node, rows, p->request->fonts), widest = p->m.label * ems;
-      /* On a screen a label that is too small says less than a shortened one. */
+      /* On a screen a label that is too small says less than a shortened one; and one long token does not make all others tiny,
+       * where there is room for a few of its letters. */
       const double whole = (room - 0.5) / ems;
+      const gboolean shortens = p->m.number > 0 && room >= p->m.label * 2.2 && ems > OUTLIER * mean_label (node, rows, p->request->fonts);
 
-      if (widest > room && p->request->least == 0 && whole >= (p->request->view->interactive ? SMALLEST_SHOWN : SMALLEST_LABEL))
+      if (widest > room && p->request->least == 0 && (!shortens || whole >= LITTLE_SIZE * p->m.label) && whole >= (p->request->view->interactive ? SMALLEST_SHOWN : SMALLEST_LABEL))
         font = attn_fonts_get (p->request->fonts, ATTN_STYLE_SANS, floor (whole * 4) / 4);
       else if (widest > room && (is_numbered (axis) || p->m.number == 0 || room < p->m.label * 2.2))
         {

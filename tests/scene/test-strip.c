@@ -224,6 +224,31 @@ test_question (void)
   }
 }
 
+/* One long token takes neither the numbers' size nor that of the other tokens: on a large surface, too. */
+static void
+test_long_token (void)
+{
+  Fixture f;
+  double sizes[2];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      begin (&f, i == 0 ? "\"tokens\": [\"I\", \"ate\", \"an\", \"apple\"]" : "\"tokens\": [\"I\", \"ate\", \"an\", \"unbelievably-long-word-here\"]");
+      show (&f, ATTN_VIEW_FOCUS, "weights", 3840, 2160);
+      for (guint k = 0; k < f.scene->frame->items->len; k++)
+        {
+          const AttnItem *item = attn_frame_get_item (f.scene->frame, k);
+
+          if (item->region.kind == ATTN_REGION_MATRIX && !item->bare)
+            sizes[i] = item->number_size;
+          if (item->region.kind == ATTN_REGION_LABEL && item->region.is_column)
+            g_assert_cmpfloat (item->region.box.height, >, 20);
+        }
+      end (&f);
+    }
+  g_assert_cmpfloat (sizes[1], >=, 0.65 * sizes[0]);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -235,5 +260,6 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/strip/wide-cells", test_wide_cells);
   g_test_add_func ("/scene/strip/narrow-block", test_narrow_block);
   g_test_add_func ("/scene/strip/question", test_question);
+  g_test_add_func ("/scene/strip/long-token", test_long_token);
   return g_test_run ();
 }
