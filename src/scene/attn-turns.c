@@ -538,15 +538,38 @@ paint_curve (const AttnScene *scene, guint query, guint key, AttnPainter *painte
   score_clear (&score);
 }
 
-char *
-attn_turns_describe (const AttnFrame *frame, guint query, guint key)
+/* A token's first letters, where it has more than can stand in a line about two of them.  Owned by the caller. */
+static char *
+dup_short (const char *token, long most)
+{
+  const char *end;
+  g_autofree char *cut = NULL;
+
+  if (most <= 0 || g_utf8_strlen (token, -1) <= most)
+    return g_strdup (token);
+  end = g_utf8_offset_to_pointer (token, most - 1);
+  while (end > token && (g_unichar_iszerowidth (g_utf8_get_char (end)) || g_utf8_get_char (g_utf8_prev_char (end)) == 0x200d))
+    end = g_utf8_prev_char (end);
+  cut = g_strndup (token, (gsize) (end - token));
+  return g_strconcat (cut, "…", NULL);
+}
+
+static char *
+describe (const AttnFrame *frame, guint query, guint key, long most)
 {
   const AttnPositions *positions = &frame->positions;
+  g_autofree char *query_token = dup_short (attn_node_get_row_label (positions->node, query), most);
+  g_autofree char *key_token = dup_short (attn_node_get_row_label (positions->key, key), most);
   const guint at = get_place (positions->node, query), other = get_place (positions->key, key);
 
   return g_strdup_printf (attn_translate (frame->view.language, N_("query “%1$s” (place %2$u), key “%3$s” (place %4$u): %5$d apart")),
-                          attn_node_get_row_label (positions->node, query), at, attn_node_get_row_label (positions->key, key), other,
-                          ABS ((int) at - (int) other));
+                          query_token, at, key_token, other, ABS ((int) at - (int) other));
+}
+
+char *
+attn_turns_describe (const AttnFrame *frame, guint query, guint key)
+{
+  return describe (frame, query, key, 0);
 }
 
 void
@@ -569,7 +592,7 @@ attn_turns_paint_marks (const AttnScene *scene, AttnPainter *painter)
     words = g_strdup_printf (attn_translate (scene->view.language, N_("“%1$s” stands at place %2$u")),
                              attn_node_get_row_label (positions->node, query), get_place (positions->node, query));
   else
-    words = attn_turns_describe (frame, query, key);
+    words = describe (frame, query, key, 12);
   if (positions->n_pairs < positions->all_pairs)
     {
       g_autofree char *some = g_strdup_printf (attn_translate (scene->view.language, N_("pairs %1$u to %2$u of %3$u")), positions->first_pair + 1,

@@ -526,6 +526,20 @@ test_arrows (void)
 }
 
 /* The same vectors as far apart elsewhere have the same score; the picture says how far that is. */
+/* Long tokens do not make the line about them too small to read; they are heard whole. */
+static void
+test_long_tokens (void)
+{
+  Fixture f;
+
+  begin (&f, 2, 4, "\"rope\"", ", \"tokens\": [\"supercalifragilisticexpialidocious\", \"b\"]");
+  f.view.selected = (AttnPlace) { g_intern_string ("scores"), 0, 1 };
+  lay_out (&f, 1600, 900);
+  g_assert_nonnull (strstr (f.keeper.texts->str, "query “supercalifr…” (place 0), key “b” (place 1): 1 apart"));
+  g_assert_nonnull (strstr (attn_scene_get_card_text (f.scene), "supercalifragilisticexpialidocious"));
+  end (&f);
+}
+
 static void
 test_distance (void)
 {
@@ -609,6 +623,7 @@ main (int argc, char **argv)
   g_test_add_func ("/positions/any-size", test_any_size);
   g_test_add_func ("/positions/tiles", test_tiles);
   g_test_add_func ("/positions/arrows", test_arrows);
+  g_test_add_func ("/positions/long-tokens", test_long_tokens);
   g_test_add_func ("/positions/distance", test_distance);
   g_test_add_func ("/positions/none", test_none);
   g_test_add_func ("/positions/determinism", test_determinism);
