@@ -376,7 +376,8 @@ attn_describe_rollout_step (const AttnSubject *subject)
                                                        "and the residual connection.")),
                             subject->row_label, number.text);
 
-  return g_strdup_printf (attn_subject_say (subject, N_("%3$s %% of %1$s comes from %2$s in this layer.")), subject->row_label,
+  return g_strdup_printf (attn_subject_say (subject, N_("%3$s %% of %1$s comes from %2$s in this layer, as far as attention "
+                                                       "weights tell.")), subject->row_label,
                           subject->column_label, number.text);
 }
 

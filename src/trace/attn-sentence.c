@@ -63,9 +63,69 @@ get_noun (const AttnSubject *subject)
   return attn_subject_say (subject, N_("result vector"));
 }
 
-static char *
-describe_weight_matrix (const AttnSubject *subject)
+/* The head that has a column of what all heads take their part of, and what it is there; −1: no head has a part of it. */
+static int
+find_head (const AttnNode *whole, guint column, const char **there)
 {
+  for (guint i = 0; i < attn_node_get_n_readers (whole); i++)
+    {
+      const AttnNode *part = attn_node_get_reader (whole, i);
+      const guint first = attn_node_get_parameters (part)->first;
+
+      if (attn_node_get_operation (part) != &attn_operation_columns || column < first || column >= first + attn_node_get_columns (part))
+        continue;
+      *there = attn_node_get_column_label (part, column - first);
+      return attn_node_get_head (part);
+    }
+  return -1;
+}
+
+/* The product that a weight matrix or a bias belongs to, or NULL. */
+static const AttnNode *
+find_product (const AttnNode *input)
+{
+  for (guint i = 0; i < attn_node_get_n_readers (input); i++)
+    if (attn_node_get_operation (attn_node_get_reader (input, i)) == &attn_operation_multiply)
+      return attn_node_get_reader (input, i);
+  return NULL;
+}
+
+/* Of several heads whose a column of Q, K and V is, of their weight matrices and biases, and whose a row of W_O, after what is said. */
+static char *
+tell_head (const AttnSubject *subject, char *sentence)
+{
+  g_autofree char *told = sentence;
+  const gboolean given = attn_node_is_input (subject->node);
+  const AttnNode *product = given ? find_product (subject->node) : subject->node;
+  const AttnNode *joined = given && product != NULL ? attn_node_get_input (product, 0) : NULL;
+  const char *there = NULL;
+  int head;
+
+  if (product == NULL)
+    return g_steal_pointer (&told);
+  head = find_head (product, subject->column, &there);
+  if (head >= 0)
+    return g_strdup_printf (attn_subject_say (subject, N_("%1$s A column of head %2$d, %3$s there.")), told, head, there);
+  if (joined == NULL || attn_node_get_operation (joined) != &attn_operation_beside || attn_node_get_input (product, 1) != subject->node)
+    return g_steal_pointer (&told);
+  for (guint i = 0, first = 0; i < attn_node_get_n_inputs (joined); i++)
+    {
+      const AttnNode *output = attn_node_get_input (joined, i);
+
+      if (subject->row >= first && subject->row < first + attn_node_get_columns (output))
+        return g_strdup_printf (attn_subject_say (subject, N_("%1$s A row for head %2$d, %3$s there.")), told, attn_node_get_head (output),
+                                attn_node_get_column_label (output, subject->row - first));
+      first += attn_node_get_columns (output);
+    }
+  return g_steal_pointer (&told);
+}
+
+static char *
+say_weight_matrix (const AttnSubject *subject)
+{
+  const AttnNode *product = find_product (subject->node);
+  g_autofree char *left = NULL;
+
   if (attn_node_is_implied (subject->node))
     {
       g_autofree char *symbol = attn_label_symbol (subject->node);
@@ -75,16 +135,23 @@ describe_weight_matrix (const AttnSubject *subject)
                               symbol);
     }
 
-  return g_strdup_printf (attn_subject_say (subject, N_("Multiplies %1$s of every token's input and adds that to %2$s of "
-                                                     "its %3$s.")),
-                          subject->row_label, subject->column_label, get_noun (subject));
+  left = product != NULL ? attn_label_symbol (attn_node_get_input (product, 0)) : g_strdup ("X");
+  return g_strdup_printf (attn_subject_say (subject, N_("Multiplies %1$s of every row of %2$s and adds that to %3$s of "
+                                                     "its %4$s.")),
+                          subject->row_label, left, subject->column_label, get_noun (subject));
+}
+
+static char *
+describe_weight_matrix (const AttnSubject *subject)
+{
+  return tell_head (subject, say_weight_matrix (subject));
 }
 
 static char *
 describe_bias (const AttnSubject *subject)
 {
-  return g_strdup_printf (attn_subject_say (subject, N_("Added to %1$s of every %2$s.")),
-                          subject->column_label, get_noun (subject));
+  return tell_head (subject, g_strdup_printf (attn_subject_say (subject, N_("Added to %1$s of every %2$s.")),
+                                              subject->column_label, get_noun (subject)));
 }
 
 static char *
@@ -123,7 +190,7 @@ is_identity (const AttnNode *node)
 }
 
 static char *
-describe_projection (const AttnSubject *subject)
+say_projection (const AttnSubject *subject)
 {
   const AttnNode *node = subject->node;
   const char *noun = get_noun (subject);
@@ -152,6 +219,12 @@ describe_projection (const AttnSubject *subject)
   return g_strdup_printf (attn_subject_say (subject, N_("%1$s of the %2$s of %3$s: row %3$s of %4$s times column %1$s of "
                                                      "%5$s.")),
                           subject->column_label, noun, subject->row_label, left, right);
+}
+
+static char *
+describe_projection (const AttnSubject *subject)
+{
+  return tell_head (subject, say_projection (subject));
 }
 
 /* A node that no row of the table knows. */

@@ -81,8 +81,8 @@ attn_digit_walk_dup_caution (AttnSession *session)
     return NULL;
   attn_number_format (measured, 2, &distance);
   attn_number_format (attn_digits_get_farthest (), 2, &farthest);
-  return g_strdup_printf (attn_session_text (session, N_("It seems sure, but this may be no digit: it is farther from the 100 digits (%1$s) "
-                                                         "than any of 260 others (%2$s).")), distance.text, farthest.text);
+  return g_strdup_printf (attn_session_text (session, N_("It seems sure, but this may be no digit: it is farther from the 100 digits here (%1$s) "
+                                                         "than any of 260 real digits that it was not trained with (%2$s at most).")), distance.text, farthest.text);
 }
 
 gboolean

@@ -385,6 +385,13 @@ test_sentences (void)
                    "토큰 6.3개마다 되풀이되는 사인 물결에서 위치 2의 값입니다.");
   assert_sentence (trace, "layer1.head1.query", 0, 1, "d1 of the query vector of “t0” in head 1: d3 of the whole.",
                    "헤드 1에서 “t0”의 Query 벡터 가운데 d1입니다. 전체로는 d3입니다.");
+  /* Whose column it is; what is multiplied is what the layer reads. */
+  assert_sentence (trace, "layer1.attention.query_weight", 0, 3,
+                   "Multiplies d0 of every row of N_1 and adds that to d3 of its query vector. A column of head 1, d1 there.",
+                   "N_1의 모든 행에서 d0에 곱해져 Query 벡터의 d3에 더해지는 값입니다. 헤드 1의 열이고, 그 헤드에서는 d1입니다.");
+  assert_sentence (trace, "layer1.attention.output_weight", 2, 3,
+                   "Multiplies d2 of every row of C and adds that to d3 of its result vector. A row for head 1, d0 there.",
+                   "C의 모든 행에서 d2에 곱해져 결과 벡터의 d3에 더해지는 값입니다. 헤드 1의 행이고, 그 헤드에서는 d0입니다.");
   assert_sentence (trace, "layer1.concat", 2, 3, "The heads' outputs for “t2” side by side: d3 is d1 of head 1.",
                    "“t2”에 대한 헤드 출력을 나란히 이었습니다. d3 자리에 헤드 1의 d1 값이 옵니다.");
   assert_sentence (trace, "layer0.residual1", 1, 0, "d0 of “t1” goes straight through, and what attention found is added to it.",

@@ -93,8 +93,8 @@ test_projections (void)
   assert_says (plain, "projected", 1, 0, "d0 of the result vector of “b”: row “b” of O times column d0 of W_O.",
                "“b”의 결과 벡터 가운데 d0: O의 “b” 행과 W_O의 d0 열을 곱해 더한 값입니다.");
   assert_says (plain, "attention.query_weight", 2, 1,
-               "Multiplies d2 of every token's input and adds that to d1 of its query vector.",
-               "모든 토큰에서 입력의 d2에 곱해져 Query 벡터의 d1에 더해지는 값입니다.");
+               "Multiplies d2 of every row of X and adds that to d1 of its query vector.",
+               "X의 모든 행에서 d2에 곱해져 Query 벡터의 d1에 더해지는 값입니다.");
   assert_says (biased, "attention.key_bias", 0, 1, "Added to d1 of every key vector.",
                "모든 Key 벡터의 d1에 더하는 값입니다.");
 }
