@@ -336,6 +336,9 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
       attn_positions_paint_marks (scene, painter);
       attn_paint_pop_clip (painter);
     }
+  attn_paint_push_clip (painter, &frame->picture);
+  attn_scene_paint_head_columns (scene, FALSE, painter);
+  attn_paint_pop_clip (painter);
   if (scene->has_active)
     {
       const AttnRect rect = attn_rect_from_cell (&scene->active);
@@ -386,5 +389,8 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
         paint_missing_labels (scene, palette, painter);
       attn_paint_pop_clip (painter);
     }
+  attn_paint_push_clip (painter, &frame->picture);
+  attn_scene_paint_head_columns (scene, TRUE, painter);
+  attn_paint_pop_clip (painter);
   attn_card_paint (scene->card, painter);
 }

@@ -655,68 +655,6 @@ paint_footer (const AttnScene *scene, const AttnBox *footer, AttnPainter *painte
     attn_paint_text (painter, remarks, right - attn_text_get_width (remarks), baseline, &palette->dim);
 }
 
-/* --- one head among several -------------------------------------------------------------------------- */
-
-/* Which columns of a matrix that all heads share belong to the head that is shown.  FALSE: it is not shared. */
-static gboolean
-find_head_columns (const AttnFrame *frame, const AttnNode *node, guint *first, guint *n)
-{
-  /* Of Q, K and V the head's part is a view; their weight matrices have the same columns. */
-  for (guint i = 0; i < attn_node_get_n_readers (node); i++)
-    {
-      const AttnNode *reader = attn_node_get_reader (node, i);
-
-      if (attn_node_get_operation (reader) == &attn_operation_columns && attn_node_get_head (reader) == (int) frame->head)
-        {
-          *first = attn_node_get_parameters (reader)->first;
-          *n = attn_node_get_columns (reader);
-          return TRUE;
-        }
-      if (attn_node_get_operation (reader) == &attn_operation_multiply && attn_node_get_n_inputs (reader) > 1 &&
-          attn_node_get_input (reader, 1) == node && find_head_columns (frame, reader, first, n))
-        return TRUE;
-    }
-  /* The heads' outputs side by side. */
-  *first = 0;
-  if (attn_node_get_operation (node) == &attn_operation_beside)
-    for (guint i = 0; i < attn_node_get_n_inputs (node); i++)
-      {
-        *n = attn_node_get_columns (attn_node_get_input (node, i));
-        if (attn_node_get_head (attn_node_get_input (node, i)) == (int) frame->head)
-          return TRUE;
-        *first += *n;
-      }
-  return FALSE;
-}
-
-/* A bracket under the head's columns, with its number. */
-static void
-paint_head_columns (const AttnScene *scene, AttnPainter *painter)
-{
-  const AttnFrame *frame = scene->frame;
-  const AttnPalette *palette = attn_palette_get (scene->view.theme);
-
-  for (guint i = 0; i < frame->items->len; i++)
-    {
-      const AttnItem *item = attn_frame_get_item (frame, i);
-      const AttnRegion *region = &item->region;
-      guint first, n;
-      AttnBox box;
-      AttnColor color;
-
-      if (region->kind != ATTN_REGION_MATRIX || region->transposed || item->bare || !find_head_columns (frame, region->node, &first, &n) ||
-          n == attn_node_get_columns (region->node))
-        continue;
-      color = attn_palette_get_accent (palette, attn_node_get_family (region->node));
-      box = attn_region_get_box_of (region, 0, first, attn_node_get_rows (region->node), n);
-      box.x -= 1;
-      box.y -= 1;
-      box.width += 2;
-      box.height += 2;
-      attn_paint_stroke (painter, &box, fmin (4, region->pitch_y * 0.15), fmax (frame->size * 0.12, 1.5), 0, &color);
-    }
-}
-
 static void
 paint_picture (const AttnScene *scene, AttnPainter *painter)
 {
@@ -728,7 +666,6 @@ paint_picture (const AttnScene *scene, AttnPainter *painter)
   for (guint i = 0; i < frame->items->len; i++)
     if (attn_frame_get_item (frame, i)->region.kind != ATTN_REGION_STRIP)
       paint_item (scene, attn_frame_get_item (frame, i), painter);
-  paint_head_columns (scene, painter);
   if (frame->patch_of != NULL)
     attn_patch_paint (frame, painter);
   attn_paint_pop_clip (painter);

@@ -35,6 +35,11 @@ gboolean attn_scene_has_number (const AttnScene *scene, const AttnRegion *region
 /* Whether a node's cells are left to be filled in. */
 gboolean attn_scene_is_blank (const AttnScene *scene, const AttnNode *node);
 
+/* The head whose columns of a shared matrix are framed: that of the cell at hand, else the one that is shown. */
+int  attn_scene_find_marked_head   (const AttnScene *scene);
+/* The frames, or on top of all that is marked what stands on them. */
+void attn_scene_paint_head_columns (const AttnScene *scene, gboolean name, AttnPainter *painter);
+
 /* Where the matrices with their titles and labels stand. */
 AttnBox attn_scene_get_figure_box (const AttnScene *scene);
 /* Paints them, the marks, and the legend with the remarks in a box of its own (none, where that has no

@@ -356,6 +356,31 @@ test_column_names (void)
     }
 }
 
+/* The frame about a head's columns follows the cell at hand. */
+static void
+test_columns (void)
+{
+  static const struct { const char *step, *node; guint row, column; int head; } cases[] = {
+    { "layer1.query", "layer1.query", 0, 9, 1 }, { "layer1.query", "layer1.attention.query_weight", 3, 31, 3 },
+    { "layer1.query", "layer1.norm1", 0, 9, 0 }, { "layer1.concat", "layer1.concat", 2, 16, 2 },
+    { "layer1.head2.query", "layer1.head2.query", 1, 0, 2 },
+  };
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AttnScene) scene = NULL;
+      AttnView view;
+
+      attn_view_init (&view);
+      view.mode = ATTN_VIEW_FOCUS;
+      view.step = cases[i].step;
+      view.selected = (AttnPlace) { cases[i].node, cases[i].row, cases[i].column };
+      scene = attn_scene_new (trace, &view, fonts, 1600, 900);
+      g_assert_cmpint (attn_scene_find_marked_head (scene), ==, cases[i].head);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -365,6 +390,7 @@ main (int argc, char **argv)
   fonts = attn_fonts_new ("DejaVu Sans", NULL);
   g_test_add_func ("/heads/column-names", test_column_names);
   g_test_add_func ("/heads/side-by-side", test_side_by_side);
+  g_test_add_func ("/heads/columns", test_columns);
   g_test_add_func ("/heads/compared", test_compared);
   g_test_add_func ("/heads/no-other", test_no_other);
   g_test_add_func ("/heads/caption", test_caption);
