@@ -13,6 +13,9 @@
 
 /* Numbers smaller than this give way to colours, labels smaller than this to none. */
 #define SMALLEST_NUMBER 8.0
+/* Of a cell among very many. */
+#define LEAST_PITCH 1.5
+#define FEW         12
 #define SMALLEST_LABEL  7.0
 /* What is said of a matrix may be so much smaller than its labels. */
 #define SAID 0.85
@@ -89,6 +92,8 @@ typedef struct
   double     number, widest;     /* size of numbers, 0: none; the widest in units of it */
   double     label, title;
   double     labels;             /* the widest row label, in units of the label */
+  double     part;               /* of its size that text has where there are very many */
+  double     signs;              /* what names a matrix at the least, the widest in units of the title */
   double     spread;             /* the widest of what is said beneath a matrix likewise; 0: nothing is */
   gboolean   numberless;         /* cells have colours alone */
   double     row_size, column_size;   /* of labels; 0: none */
@@ -135,6 +140,13 @@ set_labels (Grid *grid)
     }
 }
 
+/* Above the cells, for the names of columns. */
+static double
+get_column_room (const Grid *grid)
+{
+  return grid->label * (grid->column_size > 0 || grid->part == 1 ? 1.6 : 0.2);
+}
+
 static void
 set_sizes (Grid *grid, double pitch)
 {
@@ -145,13 +157,14 @@ set_sizes (Grid *grid, double pitch)
   if (grid->number < SMALLEST_NUMBER || grid->numberless)
     grid->number = 0;
   grid->pitch_x = grid->number > 0 ? fmax (pitch, grid->number * (grid->widest + 0.6)) : pitch;
-  grid->label = fmin (fmax (grid->number * 0.88, frame->size * 0.72), frame->size * 1.4);
-  grid->title = fmin (fmax (grid->label * 1.2, frame->size), frame->size * 1.6);
+  grid->label = fmin (fmax (grid->number * 0.88, frame->size * 0.72), frame->size * 1.4) * grid->part;
+  grid->title = fmin (fmax (grid->label * 1.2, frame->size * grid->part), frame->size * 1.6);
   set_labels (grid);
   grid->left = pitch >= SMALLEST_LABEL ? grid->labels * grid->label + grid->label * 0.5
                                        : (grid->labels + 0.5) * (grid->frame->view.interactive ? 0 : grid->row_size);
-  grid->top = grid->title * 1.7 + grid->label * 1.6;
-  grid->gap = grid->label * 1.6;
+  grid->top = grid->title * 1.7 + get_column_room (grid);
+  /* Their names do not touch, be the matrices as small as they may. */
+  grid->gap = fmax (grid->label * 1.6, (grid->signs + 0.5) * grid->title - grid->columns * grid->pitch_x);
   /* Smaller, and then on two lines, where a matrix is narrow. */
   grid->said_lines = grid->spread <= 0 ? 0 : grid->spread * SAID * grid->label <= get_said_room (grid) ? 1
                    : grid->spread * SAID * grid->label <= 1.8 * get_said_room (grid) ? 2 : 0;
@@ -163,7 +176,7 @@ set_sizes (Grid *grid, double pitch)
 static double
 grid_width (const Grid *grid)
 {
-  return grid->left + grid->across * grid->columns * grid->pitch_x + (grid->across - 1) * grid->gap;
+  return grid->left + (grid->across - 1) * (grid->columns * grid->pitch_x + grid->gap) + fmax (grid->columns * grid->pitch_x, grid->signs * grid->title);
 }
 
 static double
@@ -297,7 +310,7 @@ add_matrix (Grid *grid, guint index, double x, double y)
       if (grid->every_column == 1 || (left >= frame->picture.x && left + room <= frame->picture.x + frame->picture.width))
         add_label (grid, node, TRUE, grid->column_size, j, left, y, room - 2, grid->label * 1.6);
     }
-  y += grid->label * 1.6;
+  y += get_column_room (grid);
   if (index % grid->across == 0)
     for (guint i = 0; grid->row_size > 0 && i < grid->rows; i += grid->every_row)
       add_label (grid, node, FALSE, grid->row_size, i, x - grid->left, y + (i - (grid->every_row - 1) / 2.0) * grid->pitch_y,
@@ -469,6 +482,8 @@ attn_heads_lay_out (AttnFrame *frame)
   for (guint i = 0; i < MIN (grid.rows, 200); i++)
     grid.labels = fmax (grid.labels, attn_layout_text_width (frame->fonts, ATTN_STYLE_SANS, attn_node_get_row_label (first, i), FALSE));
   grid.labels = fmin (grid.labels, 7);
+  for (guint i = 0; i < nodes->len && !compared; i++)
+    grid.signs = fmax (grid.signs, attn_layout_text_width (frame->fonts, ATTN_STYLE_BOLD, attn_node_get_symbol (nodes->pdata[i]), TRUE));
   for (guint i = 0; i < nodes->len; i++)
     {
       AttnSpread spread;
@@ -497,7 +512,14 @@ attn_heads_lay_out (AttnFrame *frame)
       if (said != NULL && grid.said == NULL)
         grid.said = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, frame->size), said, frame->picture.width, 3);
     }
+  grid.part = 1;
   best = choose_across (&grid, &pitch);
+  /* Of very many, cells come before large names. */
+  while (nodes->len > FEW && pitch < LEAST_PITCH && grid.part > 0.6)
+    {
+      grid.part -= 0.12;
+      best = choose_across (&grid, &pitch);
+    }
   set_sizes (&grid, pitch);
   /* Rather one number in a cell than none. */
   if (compared && grid.number <= 0)

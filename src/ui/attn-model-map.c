@@ -16,6 +16,9 @@
 /* Between two boxes, where the line between them is seen; above them, where residual connections pass. */
 #define GAP 16
 #define ARC 11
+/* More layers or heads than these are a list to choose from: each by its number would take the picture's room. */
+#define MOST_CHIPS 24
+
 typedef struct
 {
   AttnMapPart part;           /* its texts are the button's now */
@@ -31,6 +34,7 @@ struct _AttnModelMap
   GtkWidget   *place;         /* that holds all of it */
   GtkWidget   *scroller;      /* in which the parts stand */
   GtkWidget   *chips;         /* layers and heads by number */
+  GtkWidget   *lists[2];      /* in their place where there are very many of them; NULL: there are not */
   GtkWidget   *popover;       /* what the model can be made of, or NULL */
   GArray      *boxes;
   int          layer;         /* the one that is drawn whole; −1: there are none */
@@ -75,14 +79,92 @@ is_needed (AttnModelMap *self)
                            attn_session_get_n_heads (self->session) > 1);
 }
 
+enum { LAYERS, HEADS };
+
+/* Stands in the list of layers while one is in none. */
+#define NO_LAYER "–"
+
+typedef struct
+{
+  AttnModelMap *self;
+  const char   *action;
+  guint         index;
+} Choice;
+
+static gboolean
+go_to_cb (gpointer data)
+{
+  const Choice *choice = data;
+
+  gtk_widget_activate_action (GTK_WIDGET (choice->self), choice->action, "u", choice->index);
+  g_object_unref (choice->self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Another head has steps of its own, and with them the map is made anew: not while its list is still at it. */
+static void
+go_to (AttnModelMap *self,
+       const char   *action,
+       guint         which,
+       guint         selected)
+{
+  GtkStringList *texts = GTK_STRING_LIST (gtk_drop_down_get_model (GTK_DROP_DOWN (self->lists[which])));
+  const char *text = gtk_string_list_get_string (texts, selected);
+  Choice *choice;
+
+  if (text == NULL || !g_ascii_isdigit (*text))
+    return;
+  choice = g_new (Choice, 1);
+  *choice = (Choice) { g_object_ref (self), action, (guint) g_ascii_strtoull (text, NULL, 10) };
+  g_idle_add_full (G_PRIORITY_DEFAULT, go_to_cb, choice, g_free);
+}
+
+static void
+layer_chosen_cb (guint    selected,
+                 gpointer data)
+{
+  go_to (data, "win.layer", LAYERS, selected);
+}
+
+static void
+head_chosen_cb (guint    selected,
+                gpointer data)
+{
+  go_to (data, "win.head", HEADS, selected);
+}
+
+/* What is chosen in the lists is where one stands. */
+static void
+set_lists (AttnModelMap *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (self->lists); i++)
+    if (self->lists[i] != NULL)
+      {
+        const guint n = i == LAYERS ? attn_session_get_n_layers (self->session) : attn_session_get_n_heads (self->session);
+        const int at = i == LAYERS ? attn_session_get_layer (self->session) : (int) attn_session_get_head (self->session);
+        const guint before = at < 0;
+        g_auto (GStrv) numbers = g_new0 (char *, before + n + 1);
+
+        if (before)
+          numbers[0] = g_strdup (NO_LAYER);
+        for (guint j = 0; j < n; j++)
+          numbers[before + j] = g_strdup_printf ("%u", j);
+        attn_pane_set_choices (self->lists[i], attn_session_text (self->session, i == LAYERS ? N_("layer") : N_("head")),
+                               (const char *const *) numbers, before + n, (guint) MAX (at, 0));
+      }
+}
+
 static void
 add_chips (AttnModelMap *self,
            const char   *title,
            const char   *format,
            const char   *action,
+           guint         which,
            guint         n)
 {
   GtkWidget *label, *row, *group;
+
+  self->lists[which] = NULL;
 
   if (n < 2)
     return;
@@ -93,6 +175,13 @@ add_chips (AttnModelMap *self,
   gtk_label_set_text (GTK_LABEL (label), title);
   gtk_label_set_wrap (GTK_LABEL (label), FALSE);
   gtk_widget_set_valign (label, GTK_ALIGN_CENTER);
+  if (n > MOST_CHIPS)
+    {
+      self->lists[which] = attn_pane_new_choice ();
+      gtk_box_append (GTK_BOX (group), self->lists[which]);
+      attn_pane_on_chosen (self->lists[which], which == LAYERS ? layer_chosen_cb : head_chosen_cb, self);
+      return;
+    }
   row = attn_wrap_box_new (2, FALSE);
   gtk_box_append (GTK_BOX (group), row);
   for (guint i = 0; i < n; i++)
@@ -116,8 +205,9 @@ make_chips (AttnModelMap *self)
   const AttnTrace *trace = attn_session_get_trace (self->session);
   const guint n_layers = attn_session_get_n_layers (self->session), n_heads = attn_session_get_n_heads (self->session);
 
-  add_chips (self, attn_session_text (self->session, N_("layer")), attn_session_text (self->session, N_("layer %u")), "win.layer", n_layers);
-  add_chips (self, attn_session_text (self->session, N_("head")), attn_session_text (self->session, N_("head %u")), "win.head", n_heads);
+  add_chips (self, attn_session_text (self->session, N_("layer")), attn_session_text (self->session, N_("layer %u")), "win.layer", LAYERS, n_layers);
+  add_chips (self, attn_session_text (self->session, N_("head")), attn_session_text (self->session, N_("head %u")), "win.head", HEADS, n_heads);
+  set_lists (self);
   if (attn_model_count_matrices (trace) > 1 && !attn_session_keeps_secret (self->session))
     {
       g_autofree char *words = attn_model_describe_matrices (trace, attn_session_get_language (self->session));
@@ -143,6 +233,7 @@ clear (AttnModelMap *self)
   g_array_set_size (self->boxes, 0);
   while ((child = gtk_widget_get_first_child (self->chips)) != NULL)
     gtk_widget_unparent (child);
+  self->lists[LAYERS] = self->lists[HEADS] = NULL;
 }
 
 static void
@@ -205,6 +296,7 @@ mark (AttnModelMap *self)
 {
   const guint current = attn_session_get_step (self->session);
 
+  set_lists (self);
   for (guint i = 0; i < self->boxes->len; i++)
     {
       const Box *box = &g_array_index (self->boxes, Box, i);

@@ -381,6 +381,39 @@ test_columns (void)
     }
 }
 
+/* However many there are, and however small, their names lie beside each other and in the picture. */
+static void
+test_many (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_parse ("{\"format\": \"attention\", \"version\": 1, \"embedding\": {\"random\": {\"rows\": 6, "
+                                                  "\"columns\": 128, \"seed\": 1, \"deviation\": 1}}, \"layers\": [{\"attention\": {\"heads\": 128}}, {\"attention\": {\"heads\": 128}}]}");
+  static const struct { double width, height; } sizes[] = { { 1050, 500 }, { 1300, 740 }, { 3000, 1600 } };
+
+  for (guint s = 0; s < G_N_ELEMENTS (sizes); s++)
+    {
+      g_autoptr (AttnScene) scene = lay_out (trace, -1, sizes[s].width, sizes[s].height);
+      const AttnBox picture = attn_scene_get_picture_box (scene);
+      const AttnRegion *before = NULL;
+      guint n = 0;
+
+      for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
+        {
+          const AttnRegion *region = attn_scene_get_region (scene, i);
+          const AttnItem *item = attn_frame_get_item (scene->frame, i);
+
+          if (region->kind != ATTN_REGION_TITLE || item->text == NULL || !g_str_has_prefix (attn_text_get_string (item->text), "A"))
+            continue;
+          g_assert_cmpfloat (region->box.x + region->box.width, <=, picture.x + picture.width + 1);
+          if (before != NULL && region->box.x > before->box.x)
+            g_assert_cmpfloat (before->box.x + before->box.width, <, region->box.x);
+          before = region;
+          n++;
+        }
+      g_assert_cmpuint (n, ==, 128);
+      g_assert_cmpfloat (attn_scene_find_matrix (scene, "layer1.head127.weights")->pitch_x, >=, 1.5);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -388,6 +421,7 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_test_add_func ("/heads/many", test_many);
   g_test_add_func ("/heads/column-names", test_column_names);
   g_test_add_func ("/heads/side-by-side", test_side_by_side);
   g_test_add_func ("/heads/columns", test_columns);

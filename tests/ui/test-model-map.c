@@ -289,6 +289,34 @@ test_diagram (void)
   ui_test_close (window);
 }
 
+/* Very many heads are a list: it follows, and leads. */
+static void
+test_many_heads (void)
+{
+  AttnWindow *window = ui_test_open_text ("{\"format\": \"attention\", \"version\": 1, \"embedding\": {\"random\": {\"rows\": 3, "
+                                          "\"columns\": 128, \"seed\": 1, \"deviation\": 1}}, \"layers\": [{\"attention\": {\"heads\": 128}}, "
+                                          "{\"attention\": {\"heads\": 128}}]}");
+  AttnSession *session = attn_window_get_session (window);
+  GtkWidget *map = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_MODEL_MAP, 0), *place = map, *list;
+
+  while (gtk_widget_get_parent (place) != NULL && ui_test_find (place, GTK_TYPE_DROP_DOWN, 0) == NULL)
+    place = gtk_widget_get_parent (place);
+  list = ui_test_find (place, GTK_TYPE_DROP_DOWN, 0);
+  g_assert_nonnull (list);
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (GTK_DROP_DOWN (list))), ==, 128);
+  ui_test_activate (window, "head", g_variant_new_uint32 (100));
+  ui_test_settle ();
+  list = ui_test_find (place, GTK_TYPE_DROP_DOWN, 0);
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (list)), ==, 100);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (list), 7);
+  ui_test_settle ();
+  g_assert_cmpuint (attn_session_get_head (session), ==, 7);
+  list = ui_test_find (place, GTK_TYPE_DROP_DOWN, 0);
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (list)), ==, 7);
+  g_assert_cmpint (gtk_widget_get_height (gtk_widget_get_parent (list)), <, 60);
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -300,6 +328,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model-map/in-sight", test_in_sight);
   g_test_add_func ("/model-map/side-by-side", test_side_by_side);
   g_test_add_func ("/model-map/compared", test_compared);
+  g_test_add_func ("/model-map/many-heads", test_many_heads);
   g_test_add_func ("/model-map/layer-chips", test_layer_chips);
   g_test_add_func ("/model-map/menu", test_menu);
   g_test_add_func ("/model-map/diagram", test_diagram);
