@@ -54,6 +54,22 @@ attn_scene_find_marked_head (const AttnScene *scene)
   return (int) scene->frame->head;
 }
 
+/* Whether a title, a label or an arrow stands there. */
+static gboolean
+is_taken (const AttnFrame *frame, const AttnBox *box)
+{
+  for (guint i = 0; i < frame->items->len; i++)
+    {
+      const AttnRegion *region = &attn_frame_get_item (frame, i)->region;
+      const AttnBox *other = &region->box;
+
+      if (region->kind != ATTN_REGION_MATRIX && box->x < other->x + other->width && other->x < box->x + box->width &&
+          box->y < other->y + other->height && other->y < box->y + box->height)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Its number: at the top of a weight matrix, beneath which columns have their names, and at the bottom of what is computed, above which
  * they have them; where cells hold numbers it stands on the edge. */
 static void
@@ -61,7 +77,7 @@ paint_name (const AttnScene *scene, const AttnItem *item, int head, const AttnBo
 {
   const AttnFrame *frame = scene->frame;
   const AttnPalette *palette = attn_palette_get (scene->view.theme);
-  const double size = frame->size * (item->number_size > 0 ? 0.65 : 0.8);
+  const double size = item->number_size > 0 ? fmin (frame->size * 0.65, item->region.pitch_y * 0.4) : frame->size * 0.8;
   g_autofree char *name = g_strdup_printf (attn_translate (scene->view.language, N_("head %d")), head);
   g_autoptr (AttnText) text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size), name, -1);
   AttnBox box = { columns->x, columns->y, attn_text_get_width (text) + size * 0.7, size * 1.35 };
@@ -70,6 +86,11 @@ paint_name (const AttnScene *scene, const AttnItem *item, int head, const AttnBo
     box.y += columns->height - box.height * (item->number_size > 0 ? 0.3 : 1);
   else if (item->number_size > 0)
     box.y -= box.height * 0.7;
+  /* The last head's may be wider than its columns. */
+  box.x = fmax (fmin (box.x, item->region.box.x + item->region.box.width - box.width), item->region.box.x);
+  box.y = CLAMP (box.y, frame->picture.y, fmax (frame->picture.y + frame->picture.height - box.height, frame->picture.y));
+  if (is_taken (frame, &box))
+    return;
   attn_paint_fill (painter, &box, size * 0.25, &palette->card);
   attn_paint_stroke (painter, &box, size * 0.25, 1, 0, color);
   attn_paint_text (painter, text, box.x + size * 0.35, box.y + (box.height + attn_text_get_ascent (text) - attn_text_get_descent (text)) / 2, color);
