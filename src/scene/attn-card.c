@@ -77,13 +77,14 @@ static AttnText *
 set_sentence (const AttnFrame *frame, const char *sentence, double size, double width, int max_lines)
 {
   const double smallest = fmax (size * 0.72, 8);
-  AttnText *text = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size), sentence, width, max_lines);
+  g_autofree char *markup = attn_label_signs (sentence);
+  AttnText *text = attn_text_new_wrapped_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size), markup, width, max_lines);
 
   while (attn_text_is_cut (text) && size * 0.94 >= smallest)
     {
       size *= 0.94;
       attn_text_unref (text);
-      text = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size), sentence, width, max_lines);
+      text = attn_text_new_wrapped_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size), markup, width, max_lines);
     }
   return text;
 }

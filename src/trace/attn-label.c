@@ -116,6 +116,59 @@ attn_label_escape (const char *text)
   return g_string_free (markup, FALSE);
 }
 
+/* Where a sign with an index ends that begins here: a letter, a low line, and letters or figures.  NULL: none does. */
+static const char *
+skip_sign (const char *at)
+{
+  const char *end = at;
+
+  if (!g_unichar_isalpha (g_utf8_get_char (at)))
+    return NULL;
+  end = g_utf8_next_char (at);
+  if (*end != '_' || !g_ascii_isalnum (end[1]))
+    return NULL;
+  for (end++; g_ascii_isalnum (*end); end++)
+    ;
+  /* A longer name with low lines is none. */
+  return *end == '_' ? NULL : end;
+}
+
+char *
+attn_label_signs (const char *sentence)
+{
+  GString *markup = g_string_new (NULL);
+  gboolean quoted = FALSE;
+  gunichar before = 0;
+
+  for (const char *at = sentence; *at != '\0';)
+    {
+      const gboolean root = !quoted && g_str_has_prefix (at, "√") && skip_sign (at + strlen ("√")) != NULL;
+      const char *sign = root ? at + strlen ("√") : at;
+      const char *end = quoted || g_unichar_isalnum (before) || before == '_' ? NULL : skip_sign (sign);
+
+      if (end != NULL)
+        {
+          const char *index = strchr (sign, '_');
+
+          g_string_append_printf (markup, root ? "√{%.*s_{%.*s}}" : "%.*s_{%.*s}", (int) (index - sign), sign, (int) (end - index - 1), index + 1);
+          before = (guchar) end[-1];
+          at = end;
+        }
+      else
+        {
+          g_autofree char *character = g_strndup (at, (gsize) (g_utf8_next_char (at) - at));
+          g_autofree char *escaped = attn_label_escape (character);
+
+          before = g_utf8_get_char (at);
+          quoted = before == 0x201c || (quoted && before != 0x201d);
+          g_string_append (markup, escaped);
+          at = g_utf8_next_char (at);
+        }
+    }
+
+  return g_string_free (markup, FALSE);
+}
+
 char *
 attn_label_strip (const char *markup)
 {

@@ -167,12 +167,9 @@ static void
 append_plain (GString    *markup,
               const char *text)
 {
-  for (const char *c = text; *c != '\0'; c++)
-    {
-      if (strchr ("\\_^*{}", *c) != NULL || g_str_has_prefix (c, "√"))
-        g_string_append_c (markup, '\\');
-      g_string_append_c (markup, *c);
-    }
+  g_autofree char *signs = attn_label_signs (text);
+
+  g_string_append (markup, signs);
 }
 
 /* What an audience sees of it: the question, what was printed, the choices with their numbers, and in the end the answer. */
@@ -440,6 +437,7 @@ open_exercise (AttnPracticePanel *self)
   const guint64 seed = attn_practice_record_get_seed (self->record);
   const AttnPracticeKind kind = self->kind < ATTN_N_PRACTICES ? self->kind : (AttnPracticeKind) (seed % ATTN_N_PRACTICES);
   g_autoptr (GError) error = NULL;
+  g_autofree char *question = NULL;
   AttnPractice *practice = attn_practice_new (kind, seed, attn_session_get_language (self->session), &error);
 
   if (practice == NULL)
@@ -459,7 +457,8 @@ open_exercise (AttnPracticePanel *self)
   set_view (self);
   self->opening = FALSE;
 
-  gtk_label_set_text (GTK_LABEL (self->question), attn_practice_get_question (practice));
+  question = attn_label_signs (attn_practice_get_question (practice));
+  attn_label_set_signs (GTK_LABEL (self->question), question);
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
   say (self, "", NULL);
   gtk_widget_grab_focus (self->next);

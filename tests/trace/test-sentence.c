@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-label.h"
 #include "attn-explanation.h"
 #include "graph.h"
 
@@ -371,6 +372,28 @@ test_headings (void)
   g_assert_cmpstr (explanation->heading, ==, "t");
 }
 
+/* A sign with an index is set as one; names with low lines and what stands in quotation marks are what they are. */
+static void
+test_signs (void)
+{
+  static const struct { const char *sentence, *markup; } cases[] = {
+    { "row of N_1 times column d9 of W_Q.", "row of N_{1} times column d9 of W_{Q}." },
+    { "√d_k (d_k = 8)", "√{d_{k}} (d_{k} = 8)" },
+    { "of W_12, X_m.", "of W_{12}, X_{m}." },
+    { "“a_b” and norm1_l0, a_b_c, x_", "“a\\_b” and norm1\\_l0, a\\_b\\_c, x\\_" },
+    { "2 * 3 ^ √8 {}", "2 \\* 3 \\^ \\√8 \\{\\}" },
+    { "W_Q의 d0 열", "W_{Q}의 d0 열" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *markup = attn_label_signs (cases[i].sentence), *plain = attn_label_strip (markup);
+
+      g_assert_cmpstr (markup, ==, cases[i].markup);
+      g_assert_cmpstr (plain, ==, cases[i].sentence);
+    }
+}
+
 static void
 test_names (void)
 {
@@ -458,6 +481,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sentence/tokens", test_tokens);
   g_test_add_func ("/sentence/long-emoji", test_long_emoji);
   g_test_add_func ("/sentence/headings", test_headings);
+  g_test_add_func ("/sentence/signs", test_signs);
   g_test_add_func ("/sentence/names", test_names);
   g_test_add_func ("/sentence/every-cell", test_every_cell);
 
