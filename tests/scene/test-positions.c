@@ -525,7 +525,6 @@ test_arrows (void)
   end (&f);
 }
 
-/* The same vectors as far apart elsewhere have the same score; the picture says how far that is. */
 /* Long tokens do not make the line about them too small to read; they are heard whole. */
 static void
 test_long_tokens (void)
@@ -540,6 +539,7 @@ test_long_tokens (void)
   end (&f);
 }
 
+/* The same vectors as far apart elsewhere have the same score; the picture says how far that is. */
 static void
 test_distance (void)
 {
