@@ -307,6 +307,32 @@ add_row (Sheet *sheet, const AttnNode *patches, double y, double height)
   add_entries (sheet, patches, 0, sheet->n, box->x, y, box->width / sheet->n, thin);
 }
 
+/* What was appended from an item on stands in the middle of a box that is higher. */
+static void
+centre (Sheet *sheet, guint first)
+{
+  AttnFrame *frame = sheet->frame;
+  double bottom = 0, shift;
+
+  for (guint i = first; i < frame->items->len; i++)
+    {
+      const AttnBox *box = &attn_frame_get_item (frame, i)->region.box;
+
+      bottom = fmax (bottom, box->y + box->height);
+    }
+  shift = floor (fmax (sheet->box.y + sheet->box.height - bottom, 0) / 2);
+  for (guint i = first; i < frame->items->len; i++)
+    {
+      AttnItem *item = attn_frame_get_item (frame, i);
+
+      item->region.box.y += shift;
+      item->region.origin_y += shift;
+      item->baseline += shift;
+    }
+  frame->lens.to.y += shift;
+  frame->lens.from.y += shift;
+}
+
 static void
 lay_out_cut (Sheet *sheet, const AttnNode *patches)
 {
@@ -323,6 +349,7 @@ lay_out_cut (Sheet *sheet, const AttnNode *patches)
   const char *order = channels > 1 ? N_("red first, then green, then blue; each row by row") : N_("row by row, from left to right");
   double arrow = attn_layout_text_width (frame->fonts, ATTN_STYLE_BOLD, cut, TRUE) * sheet->title + sheet->title * 1.6;
   const double between = labels + sheet->gap * 0.5;
+  const guint first = frame->items->len;
   double wide, side, x, y, all;
   AttnItem *item;
 
@@ -354,8 +381,8 @@ lay_out_cut (Sheet *sheet, const AttnNode *patches)
       item->region.box.width = arrow;
     }
 
-  /* The row stands under both. */
-  y = box->y + box->height - band - sheet->title_height;
+  /* The row stands under both, and not far from them. */
+  y = fmin (box->y + box->height - band - sheet->title_height, y + fmax (side, wide / ratio) + sheet->gap * 1.5);
   {
     g_autofree char *name = name_of (sheet, patches, (guint) sheet->patch);
     g_autofree char *shape = g_strdup_printf ("1 × %u", sheet->n);
@@ -366,6 +393,7 @@ lay_out_cut (Sheet *sheet, const AttnNode *patches)
     add_quiet (sheet, patches, said, box->x + box->width, 1, y, sheet->title_height, box->width * 0.6 - sheet->gap);
   }
   add_row (sheet, patches, y + sheet->title_height, band);
+  centre (sheet, first);
 }
 
 /* --- times the weight matrix --------------------------------------------------------------------------- */

@@ -574,6 +574,33 @@ test_percent (void)
     }
 }
 
+/* In a high picture what is cut out stands near its row, and all of it in the middle. */
+static void
+test_high (void)
+{
+  g_autoptr (AttnTrace) trace = trace_colors (64, 16, TRUE);
+  g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_FOCUS, "patches", "patches", 5, 10, 1300, 2000);
+  const AttnBox picture = attn_scene_get_picture_box (scene);
+  double top = G_MAXDOUBLE, bottom = 0, image = 0, row = G_MAXDOUBLE;
+
+  for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
+    {
+      const AttnRegion *region = attn_scene_get_region (scene, i);
+
+      top = fmin (top, region->box.y);
+      bottom = fmax (bottom, region->box.y + region->box.height);
+      if (region->kind != ATTN_REGION_MATRIX)
+        continue;
+      if (g_str_equal (attn_node_get_name (region->node), "patches"))
+        row = fmin (row, region->box.y);
+      else
+        image = fmax (image, region->box.y + region->box.height);
+    }
+  g_assert_cmpfloat (row - image, >, 0);
+  g_assert_cmpfloat (row - image, <, picture.height * 0.12);
+  g_assert_cmpfloat (fabs ((top - picture.y) - (picture.y + picture.height - bottom)), <, picture.height * 0.05);
+}
+
 /* A token keeps so much of itself through all layers that beside it no patch would be seen: over the image a rollout's colours end at
  * the largest share of another patch, and that is said. */
 static void
@@ -643,6 +670,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/image/zoom", test_zoom);
   g_test_add_func ("/image/predicted", test_predicted);
   g_test_add_func ("/image/percent", test_percent);
+  g_test_add_func ("/image/high", test_high);
   g_test_add_func ("/image/rollout", test_rollout);
   result = g_test_run ();
   attn_fonts_unref (fonts);
