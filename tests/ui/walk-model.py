@@ -158,7 +158,7 @@ def walk_building():
 
     # By keys alone.
     model.by_menu('Model', 'Block', 'norm before (pre)')
-    check(wait(lambda: model.map() == ['X', '+ P', 'norm', 'attention', '+', 'add']), 'F10: a block', model.map())
+    check(wait(lambda: model.map() == ['X', '+ P', 'norm', 'attention', '+']), 'F10: a block', model.map())
     model.by_menu('Model', 'Feed-forward', 'ReLU')
     model.by_menu('Model', 'Read out', 'last row')
     whole = ['X', '+ P', 'norm', 'attention', '+', 'norm', 'feed-forward', '+', 'row', 'readout']
