@@ -167,7 +167,8 @@ is_picture_by_name_only (const GByteArray *bytes,
                          const char       *name)
 {
   static const char *const suffixes[] = { ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".avif", ".tif", ".tiff", ".ico", ".icns",
-                                          ".pnm", ".pbm", ".pgm", ".ppm", ".xpm", ".svg" };
+                                          ".pnm", ".pbm", ".pgm", ".ppm", ".xpm", ".svg", ".heic", ".heif", ".jxl", ".jp2", ".mp4", ".m4v", ".mov",
+                                          ".webm", ".mkv", ".avi" };
   g_autofree char *lower = name != NULL ? g_ascii_strdown (name, -1) : NULL;
   gboolean is_named = FALSE;
   guint at = bytes->len >= 3 && memcmp (bytes->data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
