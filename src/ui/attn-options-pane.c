@@ -334,12 +334,25 @@ show_all (AttnOptionsPane *self)
 
 /* --- what is chosen -------------------------------------------------------------------------------------- */
 
+/* What is refused is said beneath the line in which it was asked for, which is in sight. */
+static void
+place_refusal (AttnOptionsPane *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  for (guint i = 0; focus != NULL && i < N_LINES; i++)
+    if (gtk_widget_is_ancestor (focus, self->lines[i]))
+      gtk_widget_insert_after (self->refusal, GTK_WIDGET (self), self->lines[i]);
+}
+
 /* Takes the edit over. */
 static void
 apply (AttnOptionsPane *self,
        AttnEdit        *edit,
        GError         **error)
 {
+  place_refusal (self);
   if (!attn_pane_apply (self->session, edit, error, FALSE, self->refusal))
     show_all (self);
 }

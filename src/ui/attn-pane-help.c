@@ -13,7 +13,7 @@ static const struct { const char *name, *sentence; } parts[ATTN_N_PARTS] = {
   { N_("Weight matrices"), N_("They turn a token's row into its query, its key and its value.") },
   { N_("Block"), N_("What follows attention in a transformer: normalising, and a small network for each token.") },
   { N_("Readout"), N_("How the last rows become a score for each class or word.") },
-  { N_("Options"), N_("How scores are scaled, what is masked, and along which side softmax runs.") },
+  { N_("Options"), N_("What is computed: positions, heads, scale, mask and softmax, the block around attention, the readout.") },
 };
 
 const char *

@@ -327,8 +327,15 @@ test_refused (void)
 {
   AttnWindow *window = ui_test_open ("one-query", ATTN_LANGUAGE_ENGLISH);
 
-  /* One query and three keys: there is no later one. */
+  /* One query and three keys: there is no later one.  That is said beneath the line where it was chosen. */
+  gtk_widget_grab_focus (get_control (window, ATTN_CONTROL_MASK));
   choose (window, ATTN_CONTROL_MASK, ATTN_MASK_CAUSAL);
+  {
+    GtkWidget *below = gtk_widget_get_next_sibling (gtk_widget_get_parent (get_control (window, ATTN_CONTROL_MASK)));
+
+    g_assert_true (GTK_IS_LABEL (below) && gtk_widget_get_mapped (below));
+    g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (below)), "expected"));
+  }
   g_assert_cmpint (attn_document_get_mask (document_of (window)), ==, ATTN_MASK_NONE);
   g_assert_cmpuint (chosen (window, ATTN_CONTROL_MASK), ==, ATTN_MASK_NONE);
   g_assert_true (says (window, "expected"));
