@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "attn-image.h"
 #include "attn-label.h"
 #include "attn-map.h"
 #include "attn-provenance.h"
@@ -34,6 +35,15 @@ describe_part (const AttnFrame *frame, const AttnItem *item)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+/* A picture in colour is drawn once, and is no single channel of it. */
+static gboolean
+is_of_channels (const AttnFrame *frame, const AttnNode *node)
+{
+  AttnImage image;
+
+  return attn_image_is_pixels (node) && attn_image_find (frame->trace, &image) && image.n_channels > 1;
+}
+
 /* "Q, 4 × 3: queries"; a sentence as it stands. */
 static char *
 describe_item (const AttnFrame *frame, const AttnItem *item)
@@ -50,7 +60,8 @@ describe_item (const AttnFrame *frame, const AttnItem *item)
   text = g_string_new (attn_text_get_string (item->text));
   if (item->shape != NULL)
     g_string_append_printf (text, ", %s", attn_text_get_string (item->shape));
-  if (region->kind == ATTN_REGION_TITLE && region->node != NULL && !item->quiet && !item->remark)
+  if (region->kind == ATTN_REGION_TITLE && region->node != NULL && !item->quiet && !item->remark &&
+      !is_of_channels (frame, region->node))
     {
       g_autofree char *title = attn_node_get_title (region->node, frame->view.language);
 

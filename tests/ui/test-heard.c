@@ -216,6 +216,21 @@ test_reach_elsewhere (void)
   ui_test_close (window);
 }
 
+/* A picture in colour is not called by one of its channels. */
+static void
+test_colour (void)
+{
+  static const char text[] = "{\"format\": \"attention\", \"version\": 1, \"image\": {\"pixels\": [[[0, 1], [1, 0]], [[0, 0], [1, 1]], [[1, 0], [1, 0]]],"
+                             " \"patch\": 1, \"weight\": [[1, 0], [0, 1], [1, 1]]}}";
+  AttnWindow *window = ui_test_open_text (text);
+  AttnCanvas *canvas = show (window, ATTN_VIEW_IMAGE, "weights", -1);
+  g_autofree char *words = dup_words (canvas);
+
+  g_assert_nonnull (strstr (words, "2 × 2"));
+  g_assert_null (strstr (words, "red"));
+  ui_test_close (window);
+}
+
 /* A pixel that is set by key says what the digit is read as now; one that is only passed over does not. */
 static void
 test_pad (void)
@@ -257,6 +272,7 @@ main (int argc, char **argv)
   g_test_add_func ("/heard/order", test_order);
   g_test_add_func ("/heard/reach", test_reach);
   g_test_add_func ("/heard/reach-elsewhere", test_reach_elsewhere);
+  g_test_add_func ("/heard/colour", test_colour);
   g_test_add_func ("/heard/pad", test_pad);
   return g_test_run ();
 }
