@@ -540,7 +540,49 @@ attn_audience_measure (GtkWidget      *widget,
   gtk_widget_measure (ATTN_AUDIENCE (widget)->canvas, orientation, -1, minimum, natural, NULL, NULL);
 }
 
-/* At the right edge: at the top, or at the end of the picture, above the explanation or beside it. */
+/* Whether a box over the picture would hide a matrix, a name or the explanation. */
+static gboolean
+is_in_the_way (const AttnScene *scene,
+               const AttnBox   *box)
+{
+  const AttnBox card = attn_scene_get_card_box (scene);
+  gboolean hides = FALSE;
+
+  for (guint i = 0; i <= attn_scene_get_n_regions (scene) && !hides; i++)
+    {
+      const AttnRegion *region = i > 0 ? attn_scene_get_region (scene, i - 1) : NULL;
+      const AttnBox *other = region != NULL ? &region->box : &card;
+
+      if (region == NULL || region->kind == ATTN_REGION_MATRIX || region->kind == ATTN_REGION_TITLE || region->kind == ATTN_REGION_PART)
+        hides = box->x < other->x + other->width && other->x < box->x + box->width && box->y < other->y + other->height &&
+                other->y < box->y + box->height;
+    }
+  return hides;
+}
+
+/* A place where nothing is hidden, the lower and the more to the right the better.  FALSE: the picture leaves none. */
+static gboolean
+find_free_place (AttnAudience *self,
+                 int           width,
+                 int           bottom,
+                 int           away,
+                 int           wide,
+                 int           high,
+                 int          *x,
+                 int          *y)
+{
+  const AttnScene *scene = attn_canvas_get_scene (ATTN_CANVAS (self->canvas));
+  const int step = MAX (away / 2, 1);
+
+  for (*y = bottom - high - away / 2; scene != NULL && *y >= 0; *y -= step)
+    for (*x = width - wide - away; *x >= away; *x -= step)
+      if (!is_in_the_way (scene, &(AttnBox) { *x, *y, wide, high }))
+        return TRUE;
+  return FALSE;
+}
+
+/* At the right edge: at the top or at the end of the picture, where the explanation leaves room and no matrix stands; at the end
+ * rather where nothing stands at all. */
 static void
 place_label (AttnAudience *self,
              GtkWidget    *label,
@@ -549,25 +591,20 @@ place_label (AttnAudience *self,
              int           bottom,
              int           height)
 {
-  AttnScene *scene = attn_canvas_get_scene (ATTN_CANVAS (self->canvas));
   const int away = height / 40;
-  int least, wide, high;
+  int least, wide, high, x, y;
 
   if (!gtk_widget_get_visible (label))
     return;
-  if (at_bottom && scene != NULL)
-    {
-      const AttnBox card = attn_scene_get_card_box (scene);
-
-      if (card.height > 0 && card.x < width / 2.0)
-        bottom = MIN (bottom, (int) card.y);
-      else if (card.height > 0)
-        width = MIN (width, (int) card.x);
-    }
   gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, &least, &wide, NULL, NULL);
   wide = MAX (MIN (wide, width - 2 * away), least);
   gtk_widget_measure (label, GTK_ORIENTATION_VERTICAL, wide, &high, NULL, NULL, NULL);
-  gtk_widget_size_allocate (label, &(GtkAllocation) { width - wide - away, at_bottom ? MAX (bottom - high - away / 2, 0) : away, wide, high }, -1);
+  if (!at_bottom || !find_free_place (self, width, bottom, away, wide, high, &x, &y))
+    {
+      x = width - wide - away;
+      y = at_bottom ? MAX (bottom - high - away / 2, 0) : away;
+    }
+  gtk_widget_size_allocate (label, &(GtkAllocation) { x, y, wide, high }, -1);
 }
 
 static void
