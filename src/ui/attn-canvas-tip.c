@@ -8,6 +8,7 @@
 
 #include "attn-explanation.h"
 #include "attn-pango-markup.h"
+#include "attn-popover.h"
 
 /* The pointer rests for so long, in milliseconds; from the cell to the tip, in pixels. */
 #define DELAY    350
@@ -36,6 +37,7 @@ make_tip (AttnCanvas *self)
   self->tip = gtk_popover_new ();
   gtk_popover_set_child (GTK_POPOVER (self->tip), label);
   gtk_popover_set_autohide (GTK_POPOVER (self->tip), FALSE);
+  attn_popover_keep_to_window (self->tip);
   gtk_popover_set_has_arrow (GTK_POPOVER (self->tip), FALSE);
   gtk_popover_set_position (GTK_POPOVER (self->tip), GTK_POS_BOTTOM);
   gtk_widget_set_halign (self->tip, GTK_ALIGN_START);

@@ -59,9 +59,6 @@ attn_canvas_get_view (AttnCanvas *self)
   self->view = *view;
   self->view.projector = self->seen > 0 ? self->seen : gtk_widget_get_height (GTK_WIDGET (self));
   self->view.text_scale = 1;
-  /* It stands beneath the picture, with what there is to choose from. */
-  if (attn_session_get_exercise (self->session) != NULL)
-    self->view.about = NULL;
   self->view.zoom = self->zoom;
   self->view.pan_x = self->pan_x;
   self->view.pan_y = self->pan_y;

@@ -13,6 +13,7 @@
 #include "attn-number.h"
 #include "attn-pane-parts.h"
 #include "attn-pango-markup.h"
+#include "attn-popover.h"
 
 struct _AttnCellEditor
 {
@@ -125,6 +126,7 @@ say (AttnCellEditor *self,
       gtk_popover_set_autohide (GTK_POPOVER (self->refusal), FALSE);
       gtk_popover_set_position (GTK_POPOVER (self->refusal), GTK_POS_BOTTOM);
       gtk_widget_set_can_focus (self->refusal, FALSE);
+      attn_popover_keep_to_window (self->refusal);
       gtk_widget_set_parent (self->refusal, self->host);
     }
   label = GTK_LABEL (gtk_popover_get_child (GTK_POPOVER (self->refusal)));

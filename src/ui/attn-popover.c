@@ -24,6 +24,30 @@ attn_popover_remove (GtkWidget *popover)
 }
 
 static void
+active_cb (GtkWindow *window, GParamSpec *property, GtkWidget *popover)
+{
+  if (!gtk_window_is_active (window))
+    gtk_popover_popdown (GTK_POPOVER (popover));
+}
+
+static void
+map_cb (GtkWidget *popover)
+{
+  GtkRoot *root = gtk_widget_get_root (popover);
+
+  if (!GTK_IS_WINDOW (root))
+    return;
+  g_signal_handlers_disconnect_by_func (root, active_cb, popover);
+  g_signal_connect_object (root, "notify::is-active", G_CALLBACK (active_cb), popover, 0);
+}
+
+void
+attn_popover_keep_to_window (GtkWidget *popover)
+{
+  g_signal_connect (popover, "map", G_CALLBACK (map_cb), NULL);
+}
+
+static void
 close_below (GtkWidget *widget)
 {
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))

@@ -14,6 +14,9 @@ G_BEGIN_DECLS
 /* Closes a popover and takes it from its parent. */
 void attn_popover_remove     (GtkWidget *popover);
 
+/* Has a popover that does not hide by itself go when another window comes to the front: it would lie over that. */
+void attn_popover_keep_to_window (GtkWidget *popover);
+
 /* Has every popover of a window close when the window does. */
 void attn_popover_close_with (GtkWidget *window);
 

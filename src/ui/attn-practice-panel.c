@@ -636,7 +636,9 @@ attn_practice_panel_init (AttnPracticePanel *self)
   self->title = attn_pane_add_label (line, "heading");
   gtk_widget_set_hexpand (self->title, TRUE);
   self->choice = attn_pane_new_choice ();
-  gtk_widget_set_parent (self->choice, line);
+  /* On a line of its own, however long its text is. */
+  gtk_widget_set_halign (self->choice, GTK_ALIGN_START);
+  gtk_widget_set_parent (self->choice, GTK_WIDGET (self));
   attn_pane_on_chosen (self->choice, kind_cb, self);
 
   self->question = add_text (self, "question");

@@ -143,6 +143,7 @@ attn_session_set_exercise (AttnSession *self,
     return;
   g_free (self->exercise);
   self->exercise = g_strdup (markup);
+  attn_session_describe (self);
   attn_session_emit (self, ATTN_CHANGE_LOOK);
 }
 

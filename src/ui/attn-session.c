@@ -101,8 +101,8 @@ attn_session_describe (AttnSession *self)
 {
   const AttnDocument *document = attn_session_get_document (self);
 
-  /* A scene says itself what it is about. */
-  self->view.about = document != NULL && document == attn_history_get_document (self->history)
+  /* A scene says itself what it is about, and an exercise stands in its panel. */
+  self->view.about = document != NULL && self->exercise == NULL && document == attn_history_get_document (self->history)
                      ? attn_document_get_about (document, self->view.language) : NULL;
   self->view.moment = document != NULL ? attn_session_find_moment_remark (self) : NULL;
 }

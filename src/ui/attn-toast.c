@@ -6,6 +6,7 @@
 
 #include "attn-compat.h"
 #include "attn-pango-markup.h"
+#include "attn-popover.h"
 
 #define SECONDS 4
 
@@ -51,6 +52,7 @@ get_toast (GtkWidget *over)
   toast->popover = gtk_popover_new ();
   gtk_popover_set_child (GTK_POPOVER (toast->popover), label);
   gtk_popover_set_autohide (GTK_POPOVER (toast->popover), FALSE);
+  attn_popover_keep_to_window (toast->popover);
   gtk_popover_set_has_arrow (GTK_POPOVER (toast->popover), FALSE);
   gtk_popover_set_position (GTK_POPOVER (toast->popover), GTK_POS_BOTTOM);
   gtk_widget_set_can_target (toast->popover, FALSE);

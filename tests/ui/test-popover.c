@@ -4,6 +4,7 @@
  */
 #include "attn-copy-menu.h"
 #include "attn-export-window.h"
+#include "attn-toast.h"
 #include "ui-test.h"
 
 /* Longer than GTK waits before it shows a tooltip. */
@@ -166,12 +167,34 @@ test_under_the_pointer (void)
     g_main_context_iteration (NULL, TRUE);
 }
 
+/* What is said over a window does not lie over another one that comes to the front. */
+static void
+test_other_window (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH), *other;
+  GtkWidget *popover;
+
+  attn_toast_show (GTK_WIDGET (attn_window_get_canvas (window)), "Saved");
+  ui_test_settle ();
+  popover = find_open (window);
+  g_assert_true (gtk_widget_get_visible (popover));
+  other = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  ui_test_settle ();
+  /* Where no window manager tells it. */
+  g_object_notify (G_OBJECT (window), "is-active");
+  g_assert_false (gtk_window_is_active (GTK_WINDOW (window)));
+  g_assert_false (gtk_widget_get_visible (popover));
+  ui_test_close (other);
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
   ui_test_init (&argc, &argv);
   g_test_add_func ("/popover/window-goes", test_window_goes);
   g_test_add_func ("/popover/dialog-goes", test_dialog_goes);
+  g_test_add_func ("/popover/other-window", test_other_window);
   g_test_add_func ("/popover/removed", test_removed);
   g_test_add_func ("/popover/under-the-pointer", test_under_the_pointer);
   return g_test_run ();

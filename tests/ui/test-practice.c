@@ -81,6 +81,34 @@ test_window (void)
   ui_test_close (first);
 }
 
+/* The question stands once, in the panel, and the kind to choose on a line of its own. */
+static void
+test_asked_once (void)
+{
+  AttnWindow *window = open_practice (ATTN_PRACTICE_SCORE, ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+  GtkWidget *choice = ui_test_find (GTK_WIDGET (get_panel (window)), GTK_TYPE_DROP_DOWN, 0);
+  AttnDocument *document;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      const char *question = attn_practice_get_question (attn_practice_panel_get_practice (get_panel (window)));
+
+      g_assert_null (attn_session_get_view (session)->about);
+      g_assert_null (strstr (attn_scene_get_card_text (attn_canvas_get_scene (attn_window_get_canvas (window))), question));
+      attn_practice_panel_next (get_panel (window));
+      ui_test_settle ();
+    }
+  g_assert_true (gtk_widget_get_parent (choice) == GTK_WIDGET (get_panel (window)));
+  /* What is opened instead says of itself what it says. */
+  attn_session_set_exercise (session, NULL);
+  document = attn_sample_load ("digits", ATTN_LANGUAGE_ENGLISH, NULL);
+  g_assert_true (attn_session_open (session, document, NULL, NULL));
+  g_assert_nonnull (attn_session_get_view (session)->about);
+  attn_document_unref (document);
+  ui_test_close (window);
+}
+
 static void
 test_every_kind (void)
 {
@@ -458,6 +486,7 @@ main (int argc, char **argv)
   g_test_add_func ("/practice/window", test_window);
   g_test_add_func ("/practice/every-kind", test_every_kind);
   g_test_add_func ("/practice/is-hidden", test_is_hidden);
+  g_test_add_func ("/practice/asked-once", test_asked_once);
   g_test_add_func ("/practice/is-shown", test_is_shown);
   g_test_add_func ("/practice/model", test_model);
   g_test_add_func ("/practice/audience", test_audience);
