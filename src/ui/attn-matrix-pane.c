@@ -168,7 +168,8 @@ make_switcher (AttnMatrixPane *self)
   if (attn_matrix_pane_find_node (self, self->spec->nodes[self->shown]) == NULL)
     for (self->shown = 0; self->shown + 1 < MAX_NODES && attn_matrix_pane_find_node (self, self->spec->nodes[self->shown]) == NULL; )
       self->shown++;
-  gtk_widget_set_visible (self->switcher, n > 1);
+  /* One alone is named too, where the heading does not do it. */
+  gtk_widget_set_visible (self->switcher, n > (self->spec == &attn_embedding_pane ? 1 : 0));
   gtk_widget_set_visible (GTK_WIDGET (self), n > 0);
 }
 

@@ -195,6 +195,30 @@ test_panes_of_documents (void)
   ui_test_close (window);
 }
 
+/* Of a block without a feed-forward network there is the norm's gain alone, and it has its name. */
+static void
+test_one_is_named (void)
+{
+  static const struct { const char *rest, *name; gboolean named; } cases[] = {
+    { ", \"block\": {}", "γ1", TRUE }, { "", "X", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0], [0, 1]]%s}", cases[i].rest);
+      AttnWindow *window = ui_test_open_text (text);
+      gboolean named = FALSE;
+      GtkWidget *tab;
+
+      ui_test_settle ();
+      for (guint j = 0; (tab = ui_test_find (GTK_WIDGET (window), GTK_TYPE_TOGGLE_BUTTON, j)) != NULL; j++)
+        if (gtk_widget_has_css_class (tab, "tab") && GTK_IS_LABEL (gtk_button_get_child (GTK_BUTTON (tab))) && gtk_widget_get_mapped (tab))
+          named = named || g_str_equal (gtk_label_get_text (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (tab)))), cases[i].name);
+      g_assert_true (named == cases[i].named);
+      ui_test_close (window);
+    }
+}
+
 static void
 test_bias_is_shown (void)
 {
@@ -447,6 +471,7 @@ main (int argc, char **argv)
   g_test_add_func ("/panes/tab/clicked", test_tab_is_clicked);
   g_test_add_func ("/panes/of-documents", test_panes_of_documents);
   g_test_add_func ("/panes/bias", test_bias_is_shown);
+  g_test_add_func ("/panes/one-is-named", test_one_is_named);
   g_test_add_func ("/panes/bias/in-line", test_bias_in_line);
   g_test_add_func ("/panes/matrix/wheel", test_wheel);
   g_test_add_func ("/panes/matrix/scrolls", test_matrix_scrolls_to_selection);
