@@ -279,6 +279,15 @@ attn_safe_file_write_private (const char *path,
   return write_file (path, bytes, length, 0600);
 }
 
+int
+attn_safe_file_write_to (int         fd,
+                         const char *bytes,
+                         gsize       length)
+{
+  ignore_size_signal ();
+  return write_all (fd, bytes, length);
+}
+
 const char *
 attn_safe_file_get_reason (int          code,
                            AttnLanguage language)

@@ -16,6 +16,8 @@ G_BEGIN_DECLS
 int         attn_safe_file_write   (const char *path, const char *bytes, gsize length);
 /* The same for a file that only its owner may read. */
 int         attn_safe_file_write_private (const char *path, const char *bytes, gsize length);
+/* All of it to what is open already, such as standard output.  Returns as they do. */
+int         attn_safe_file_write_to (int fd, const char *bytes, gsize length);
 
 /* Why it could not be written, in a language. */
 const char *attn_safe_file_get_reason (int code, AttnLanguage language);

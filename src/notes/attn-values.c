@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "attn-line.h"
 #include "attn-number.h"
 
 /* Reads a node a row at a time, so that a large one that keeps no matrix of its own stays cheap. */
@@ -129,24 +130,11 @@ append_array (GString *text, const AttnNode *node, int decimals)
     }
 }
 
-/* A token on a line: what would break the line shows as a space, an empty token as a pair of quotes. */
+/* A token on a line; an empty one is a pair of quotes. */
 static char *
 token_on_line (const char *token)
 {
-  GString *text = g_string_new (NULL);
-
-  for (const char *p = token; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-      GUnicodeType type = g_unichar_type (c);
-
-      if (type == G_UNICODE_CONTROL || type == G_UNICODE_LINE_SEPARATOR || type == G_UNICODE_PARAGRAPH_SEPARATOR)
-        c = ' ';
-      g_string_append_unichar (text, c);
-    }
-  if (text->len == 0)
-    g_string_assign (text, "\"\"");
-  return g_string_free (text, FALSE);
+  return *token == '\0' ? g_strdup ("\"\"") : attn_line_new (token);
 }
 
 static void

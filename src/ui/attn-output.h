@@ -10,9 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* Writes a file whole: into a temporary one beside it that then takes its place, so that what stood there stays
- * until the new file is complete, and a failure leaves nothing behind.  A symbolic link is followed; a device or
- * a pipe is written to as it is.  FALSE with an error (ATTN_COMMAND_ERROR_FAILED) that names the file. */
+/* As attn_safe_file_write; FALSE with an error (ATTN_COMMAND_ERROR_FAILED) that names the file. */
 gboolean attn_output_write_file     (const char *path, const char *data, gsize length, AttnLanguage language,
                                      GError **error);
 

@@ -7,6 +7,7 @@ import math
 import os
 import pathlib
 import pty
+import resource
 import shutil
 import stat
 import subprocess
@@ -158,6 +159,25 @@ def linked():
     same(read('target.json'), written('new.json'))
 
 
+def linked_to_nothing():
+    """What a link is to lead to is written, and the link stays."""
+    (folder / 'early.json').symlink_to('late.json')
+    succeeds('-o', 'early.json')
+    same((folder / 'early.json').is_symlink(), True)
+    same(read('late.json'), written('new.json'))
+
+
+def limited():
+    """A file larger than the shell allows (ulimit -f) is an error like a full disk, not the end of the program."""
+    limit = {'preexec_fn': lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64)), 'env': {'LC_ALL': 'C.UTF-8'}}
+    (folder / 'limited.json').write_text('old')
+    before = set(listing())
+    refuses(1, ['limited.json', 'larger than is allowed'], '-o', 'limited.json', '--language=en', **limit)
+    same((set(listing()), read('limited.json')), (before, b'old'))
+    with open(folder / 'limited.out', 'wb') as file:
+        refuses(1, ['standard output', 'larger than is allowed'], '-o', '-', '--format=json', '--language=en', stdout=file, **limit)
+
+
 def piped():
     os.mkfifo(folder / 'pipe.json')
     reader = subprocess.Popen(['cat', folder / 'pipe.json'], stdout=subprocess.PIPE)
@@ -224,6 +244,8 @@ case('nothing but the file is left', nothing_else)
 case('an old file is replaced and keeps its permissions', replaced)
 case('a new file has the permissions that umask leaves', mode)
 case('a symbolic link is followed', linked)
+case('a symbolic link to what is not there yet is followed', linked_to_nothing)
+case('a file larger than the shell allows', limited)
 case('a pipe is written to', piped)
 case('several FILEs into a folder', many)
 case('one wrong FILE of several: nothing is written', one_wrong_of_many)
