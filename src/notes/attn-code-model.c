@@ -187,12 +187,35 @@ code_pass_on (GString *code, const AttnNode *node, AttnDialect dialect, char **i
                             get_width (node));
 }
 
+/* A row of zeros points nowhere: 0, as the program has it, where 0 ÷ 0 were NaN. */
+static gboolean
+has_zero_row (const AttnNode *node)
+{
+  for (guint i = 0; i < attn_node_get_rows (node); i++)
+    {
+      guint k = 0;
+
+      while (k < attn_node_get_columns (node) && attn_node_get_value (node, i, k) == 0.0)
+        k++;
+      if (k == attn_node_get_columns (node))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 code_cosine (GString *code, const AttnNode *node, AttnDialect dialect, char **inputs)
 {
-  const char *sides = dialect == ATTN_DIALECT_NUMPY ? "axis=-1, keepdims=True" : "dim=-1, keepdim=True";
+  const gboolean is_numpy = dialect == ATTN_DIALECT_NUMPY, has_zeros = has_zero_row (attn_node_get_input (node, 0));
+  const char *sides = is_numpy ? "axis=-1, keepdims=True" : "dim=-1, keepdim=True";
+  g_autofree char *lengths = g_strdup_printf ("%s.sqrt((s := (%s ** 2).sum(%s)) * s.T)", get_module (dialect), inputs[0], sides);
 
-  g_string_append_printf (code, "%s @ %s.T / %s.sqrt((s := (%s ** 2).sum(%s)) * s.T)", inputs[0], inputs[0], get_module (dialect), inputs[0], sides);
+  if (!has_zeros)
+    g_string_append_printf (code, "%1$s @ %1$s.T / %2$s", inputs[0], lengths);
+  else if (is_numpy)
+    g_string_append_printf (code, "np.divide(%1$s @ %1$s.T, r := %2$s, out=np.zeros_like(r), where=r > 0)", inputs[0], lengths);
+  else
+    g_string_append_printf (code, "(%1$s @ %1$s.T / %2$s).nan_to_num()", inputs[0], lengths);
 }
 
 static const struct

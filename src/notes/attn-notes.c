@@ -15,12 +15,6 @@
 #include "attn-remark.h"
 #include "attn-table.h"
 
-static gboolean
-is_wanted (const AttnNotes *notes, const AttnNode *node)
-{
-  return notes->names == NULL || g_strv_contains (notes->names, attn_node_get_name (node));
-}
-
 /* How a node's cells are computed, in the markup of attn-text.h; "" for an input. */
 static char *
 get_formula (const AttnNode *node)
@@ -64,18 +58,14 @@ char *
 attn_notes_to_markdown (const AttnNotes *notes)
 {
   g_autofree char *remarks = attn_remark_new_of (notes->document, notes->trace, notes->language);
+  g_autoptr (GPtrArray) nodes = attn_trace_list (notes->trace, notes->names);
   GString *text = g_string_new (NULL);
 
   append_paragraph (text, "# ", attn_document_get_title (notes->document, notes->language), "");
   append_paragraph (text, "", notes->changed ? NULL : attn_document_get_description (notes->document, notes->language), "");
   append_paragraph (text, "*", remarks, "*");
-  for (guint i = 0; i < attn_trace_get_n_nodes (notes->trace); i++)
-    {
-      const AttnNode *node = attn_trace_get_node (notes->trace, i);
-
-      if (is_wanted (notes, node))
-        append_markdown_node (text, notes, node);
-    }
+  for (guint i = 0; i < nodes->len; i++)
+    append_markdown_node (text, notes, g_ptr_array_index (nodes, i));
   if (notes->explanation != NULL)
     {
       g_autofree char *explanation = attn_copy_explanation (notes->explanation, ATTN_COPY_MARKDOWN, notes->language, notes->decimals);
@@ -96,7 +86,7 @@ is_hangul (gunichar c)
 }
 
 static void
-append_preamble (GString *text, const AttnNotes *notes, const char *body)
+append_preamble (GString *text, const AttnNotes *notes, const GPtrArray *nodes, const char *body)
 {
   gboolean has_hangul = FALSE, has_others = FALSE;
   guint most_columns = 10;
@@ -110,6 +100,8 @@ append_preamble (GString *text, const AttnNotes *notes, const char *body)
     }
   for (guint i = 0; i < attn_trace_get_n_nodes (notes->trace); i++)
     most_columns = MAX (most_columns, attn_node_get_columns (attn_trace_get_node (notes->trace, i)));
+  for (guint i = 0; i < nodes->len; i++)
+    most_columns = MAX (most_columns, attn_node_get_columns (g_ptr_array_index (nodes, i)));
 
   if (has_others)
     g_string_append_printf (text, "%% %s\n", attn_translate (notes->language, N_("XeLaTeX or LuaLaTeX, with fonts that have every character")));
@@ -188,19 +180,15 @@ char *
 attn_notes_to_latex (const AttnNotes *notes)
 {
   g_autofree char *remarks = attn_remark_new_of (notes->document, notes->trace, notes->language);
+  g_autoptr (GPtrArray) nodes = attn_trace_list (notes->trace, notes->names);
   g_autoptr (GString) body = g_string_new (NULL);
   GString *text = g_string_new (NULL);
 
   append_latex_paragraph (body, "\\section*{", attn_document_get_title (notes->document, notes->language), "}");
   append_latex_paragraph (body, "", notes->changed ? NULL : attn_document_get_description (notes->document, notes->language), "");
   append_latex_paragraph (body, "\\emph{", remarks, "}");
-  for (guint i = 0; i < attn_trace_get_n_nodes (notes->trace); i++)
-    {
-      const AttnNode *node = attn_trace_get_node (notes->trace, i);
-
-      if (is_wanted (notes, node))
-        append_latex_node (body, notes, node);
-    }
+  for (guint i = 0; i < nodes->len; i++)
+    append_latex_node (body, notes, g_ptr_array_index (nodes, i));
   if (notes->explanation != NULL)
     {
       g_autofree char *cell = attn_line_from_markup (notes->explanation->heading);
@@ -213,7 +201,7 @@ attn_notes_to_latex (const AttnNotes *notes)
       append_latex_paragraph (body, "", notes->explanation->sentence, "");
     }
 
-  append_preamble (text, notes, body->str);
+  append_preamble (text, notes, nodes, body->str);
   g_string_append (text, body->str);
   g_string_append (text, "\n\\end{document}\n");
   return g_string_free (text, FALSE);

@@ -104,6 +104,7 @@ GBytes *
 attn_values_to_npz (const AttnTrace *trace, const char *const *names, GError **error)
 {
   g_autoptr (GString) bytes = g_string_new (NULL);
+  g_autoptr (GPtrArray) nodes = attn_trace_list (trace, names);
   struct archive *archive = archive_write_new ();
   gboolean ok = archive != NULL &&
                 archive_write_set_format_zip (archive) == ARCHIVE_OK &&
@@ -111,13 +112,8 @@ attn_values_to_npz (const AttnTrace *trace, const char *const *names, GError **e
                 archive_write_set_bytes_in_last_block (archive, 1) == ARCHIVE_OK &&
                 archive_write_open (archive, bytes, NULL, write_cb, NULL) == ARCHIVE_OK;
 
-  for (guint i = 0; ok && i < attn_trace_get_n_nodes (trace); i++)
-    {
-      const AttnNode *node = attn_trace_get_node (trace, i);
-
-      if (names == NULL || g_strv_contains (names, attn_node_get_name (node)))
-        ok = write_node (archive, node);
-    }
+  for (guint i = 0; ok && i < nodes->len; i++)
+    ok = write_node (archive, g_ptr_array_index (nodes, i));
   ok = ok && archive_write_close (archive) == ARCHIVE_OK;
   if (!ok)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s",

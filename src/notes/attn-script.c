@@ -55,9 +55,12 @@ append_inputs (GString *text, const AttnTrace *trace, AttnDialect dialect, AttnL
     }
 }
 
+/* Of what stands aside only what is named has a line. */
 static void
-append_lines (GString *text, const AttnTrace *trace, AttnDialect dialect)
+append_lines (GString *text, const AttnTrace *trace, const char *const *names, AttnDialect dialect)
 {
+  g_autoptr (GPtrArray) named = attn_trace_list (trace, names);
+
   for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
     {
       g_autofree char *line = attn_code_line (attn_trace_get_node (trace, i), dialect);
@@ -65,19 +68,27 @@ append_lines (GString *text, const AttnTrace *trace, AttnDialect dialect)
       if (*line != '\0')
         g_string_append_printf (text, "%s\n", line);
     }
+  for (guint i = 0; i < named->len; i++)
+    if (attn_node_is_aside (g_ptr_array_index (named, i)))
+      {
+        g_autofree char *line = attn_code_line (g_ptr_array_index (named, i), dialect);
+
+        g_string_append_printf (text, "%s\n", line);
+      }
 }
 
 static void
 append_printing (GString *text, const AttnTrace *trace, const char *const *names, AttnDialect dialect, int decimals)
 {
+  g_autoptr (GPtrArray) nodes = attn_trace_list (trace, names);
+
   g_string_append (text, "nodes = {\n");
-  for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
+  for (guint i = 0; i < nodes->len; i++)
     {
-      const AttnNode *node = attn_trace_get_node (trace, i);
+      const AttnNode *node = g_ptr_array_index (nodes, i);
       g_autofree char *variable = attn_code_variable (node);
 
-      if (names == NULL || g_strv_contains (names, attn_node_get_name (node)))
-        g_string_append_printf (text, "    \"%s\": %s,\n", attn_node_get_name (node), variable);
+      g_string_append_printf (text, "    \"%s\": %s,\n", attn_node_get_name (node), variable);
     }
   g_string_append (text, "}\n\n");
   if (dialect == ATTN_DIALECT_NUMPY)
@@ -90,12 +101,12 @@ append_printing (GString *text, const AttnTrace *trace, const char *const *names
                    "    print(node)\n");
 }
 
-gboolean
-attn_script_check (const AttnTrace *trace, AttnDialect dialect, AttnLanguage language, GError **error)
+static gboolean
+check_nodes (const GPtrArray *nodes, AttnDialect dialect, AttnLanguage language, GError **error)
 {
-  for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
+  for (guint i = 0; i < nodes->len; i++)
     {
-      const AttnNode *node = attn_trace_get_node (trace, i);
+      const AttnNode *node = g_ptr_array_index (nodes, i);
       g_autofree char *line = attn_code_line (node, dialect);
 
       if (attn_node_is_input (node) || *line != '\0')
@@ -106,6 +117,14 @@ attn_script_check (const AttnTrace *trace, AttnDialect dialect, AttnLanguage lan
       return FALSE;
     }
   return TRUE;
+}
+
+gboolean
+attn_script_check (const AttnTrace *trace, const char *const *names, AttnDialect dialect, AttnLanguage language, GError **error)
+{
+  g_autoptr (GPtrArray) run = attn_trace_list (trace, NULL), named = attn_trace_list (trace, names);
+
+  return check_nodes (run, dialect, language, error) && check_nodes (named, dialect, language, error);
 }
 
 char *
@@ -136,7 +155,7 @@ attn_script_new (const AttnDocument *document, const AttnTrace *trace, const cha
   g_string_append_c (text, '\n');
   if (*sizes != '\0')
     g_string_append_printf (text, "%s\n", sizes);
-  append_lines (text, trace, dialect);
+  append_lines (text, trace, names, dialect);
 
   g_string_append_c (text, '\n');
   append_printing (text, trace, names, dialect, decimals);

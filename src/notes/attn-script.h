@@ -9,8 +9,10 @@
 
 G_BEGIN_DECLS
 
-/* Whether there is a line for every node; FALSE with an error (G_IO_ERROR_NOT_SUPPORTED) that names one without. */
-gboolean attn_script_check (const AttnTrace *trace, AttnDialect dialect, AttnLanguage language, GError **error);
+/* Whether there is a line for every node of the run and every one of these names; FALSE with an error
+ * (G_IO_ERROR_NOT_SUPPORTED) that names one without. */
+gboolean attn_script_check (const AttnTrace *trace, const char *const *names, AttnDialect dialect, AttnLanguage language,
+                            GError **error);
 
 /* A complete script for Python 3 with NumPy or PyTorch: the document's inputs in full, the lines of attn-code.h one after
  * another in float64, a dictionary `nodes` of every node by its name, and a loop that prints them with `decimals` digits.

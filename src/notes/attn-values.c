@@ -61,19 +61,14 @@ append_json_node (GString *text, const AttnNode *node)
 char *
 attn_values_to_json (const AttnTrace *trace, const char *const *names)
 {
+  g_autoptr (GPtrArray) nodes = attn_trace_list (trace, names);
   GString *text = g_string_new ("{\n");
-  gboolean first = TRUE;
 
-  for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
+  for (guint i = 0; i < nodes->len; i++)
     {
-      const AttnNode *node = attn_trace_get_node (trace, i);
-
-      if (names != NULL && !g_strv_contains (names, attn_node_get_name (node)))
-        continue;
-      if (!first)
+      if (i > 0)
         g_string_append (text, ",\n");
-      append_json_node (text, node);
-      first = FALSE;
+      append_json_node (text, g_ptr_array_index (nodes, i));
     }
   g_string_append (text, "\n}\n");
   return g_string_free (text, FALSE);
@@ -184,14 +179,14 @@ attn_values_to_text (const AttnTrace *trace, const char *const *names, AttnLangu
   static const char *const stages[] = {
     "scores", "scaled", "masked", "weights", "row_sum", "output", "projected", NULL
   };
+  g_autoptr (GPtrArray) nodes = attn_trace_list (trace, names);
   GString *text = g_string_new (NULL);
 
-  for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
+  for (guint i = 0; i < nodes->len; i++)
     {
-      const AttnNode *node = attn_trace_get_node (trace, i);
+      const AttnNode *node = g_ptr_array_index (nodes, i);
 
-      if (names != NULL ? !g_strv_contains (names, attn_node_get_name (node))
-                        : !g_strv_contains (stages, attn_node_get_stage (node)))
+      if (names == NULL && !g_strv_contains (stages, attn_node_get_stage (node)))
         continue;
       append_heading (text, node, language);
       append_array (text, node, decimals);

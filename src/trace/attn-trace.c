@@ -416,6 +416,21 @@ attn_trace_count_all (const AttnTrace *trace)
   return trace->nodes->len;
 }
 
+GPtrArray *
+attn_trace_list (const AttnTrace *trace, const char *const *names)
+{
+  GPtrArray *list = g_ptr_array_new ();
+
+  for (guint i = 0; i < trace->nodes->len; i++)
+    {
+      AttnNode *node = g_ptr_array_index (trace->nodes, i);
+
+      if (names != NULL ? g_strv_contains (names, attn_node_get_name (node)) : !is_aside (trace, i))
+        g_ptr_array_add (list, node);
+    }
+  return list;
+}
+
 gboolean
 attn_node_is_aside (const AttnNode *node)
 {

@@ -78,6 +78,9 @@ guint             attn_trace_get_n_nodes   (const AttnTrace *trace);
 /* With those that stand aside, which come after. */
 guint             attn_trace_count_all     (const AttnTrace *trace);
 const AttnNode   *attn_trace_get_node      (const AttnTrace *trace, guint index);
+/* Those of these names (NULL-terminated), each once, in the order of the trace; with NULL all but those that stand aside.  Owned
+ * by the caller, without the nodes. */
+GPtrArray        *attn_trace_list          (const AttnTrace *trace, const char *const *names);
 /* NULL when there is no such node. */
 const AttnNode   *attn_trace_find          (const AttnTrace *trace, const char *name);
 /* The nodes that read this one. */

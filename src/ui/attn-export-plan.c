@@ -351,14 +351,10 @@ attn_export_plan_free (AttnExportPlan *self)
 guint64
 attn_export_plan_count (const AttnExportPlan *self)
 {
+  g_autoptr (GPtrArray) nodes = attn_trace_list (self->export.trace, self->export.nodes);
   guint64 count = 0;
 
-  for (guint i = 0; i < attn_trace_get_n_nodes (self->export.trace); i++)
-    {
-      const AttnNode *node = attn_trace_get_node (self->export.trace, i);
-
-      if (self->export.nodes == NULL || self->export.nodes[0] == attn_node_get_name (node))
-        count += (guint64) attn_node_get_rows (node) * attn_node_get_columns (node);
-    }
+  for (guint i = 0; i < nodes->len; i++)
+    count += (guint64) attn_node_get_rows (nodes->pdata[i]) * attn_node_get_columns (nodes->pdata[i]);
   return count;
 }

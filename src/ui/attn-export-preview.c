@@ -96,15 +96,15 @@ show_page (AttnExportPreview *self)
 static char *
 list_arrays (const AttnExportPlan *plan)
 {
+  g_autoptr (GPtrArray) nodes = attn_trace_list (plan->export.trace, plan->export.nodes);
   GString *list = g_string_new (NULL);
 
-  for (guint i = 0; i < attn_trace_get_n_nodes (plan->export.trace); i++)
+  for (guint i = 0; i < nodes->len; i++)
     {
-      const AttnNode *node = attn_trace_get_node (plan->export.trace, i);
+      const AttnNode *node = nodes->pdata[i];
 
-      if (plan->export.nodes == NULL || plan->export.nodes[0] == attn_node_get_name (node))
-        g_string_append_printf (list, "%s.npy   float64   %u × %u\n", attn_node_get_name (node), attn_node_get_rows (node),
-                                attn_node_get_columns (node));
+      g_string_append_printf (list, "%s.npy   float64   %u × %u\n", attn_node_get_name (node), attn_node_get_rows (node),
+                              attn_node_get_columns (node));
     }
   return g_string_free (list, FALSE);
 }

@@ -134,7 +134,7 @@ attn_export_make (const AttnExport *export,
       text = make_notes (export);
       break;
     case ATTN_FORMAT_PYTHON:
-      if (!attn_script_check (export->trace, export->view->dialect, language, error))
+      if (!attn_script_check (export->trace, export->nodes, export->view->dialect, language, error))
         return NULL;
       text = attn_script_new (export->document, export->trace, export->nodes, export->view->dialect, language, export->code_decimals,
                               export->view->about == NULL);

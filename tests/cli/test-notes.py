@@ -92,6 +92,21 @@ def npz_nodes():
         same(found.files, ['scores', 'weights'])
 
 
+def aside():
+    """What stands beside the run is written where it is named, and only there."""
+    node = '--node=position_likeness'
+    rows = values(node, picture)['position_likeness']
+    same((len(rows), len(rows[0])), (5, 5))
+    same('position_likeness' in values(picture), False)
+    succeeds('-o', 'aside.npz', node, picture)
+    with np.load(folder / 'aside.npz') as found:
+        same((found.files, found['position_likeness'].tolist()), (['position_likeness'], rows))
+    for ending in ('txt', 'md', 'tex', 'py'):
+        text = succeeds('-o', '-', '--format=' + ending, node, picture)
+        same((ending, 'likeness' in text), (ending, True))
+        same((ending, 'likeness' in succeeds('-o', '-', '--format=' + ending, picture)), (ending, False))
+
+
 def npz_bytes():
     """On another day, in another time zone."""
     first = run('-o', '-', '--format=npz', four).out
@@ -110,6 +125,7 @@ def npz_back():
 
 for what, name in DOCUMENTS.items():
     case(f'NPZ of {what}', npz_of, name)
+case('what stands aside is written where it is named', aside)
 case('NPZ of two nodes', npz_nodes)
 case('NPZ: the same bytes', npz_bytes)
 case('NPZ that is brought in', npz_back)

@@ -124,6 +124,24 @@ test_sample (gconstpointer data)
   run (document, NULL, ATTN_DIALECT_NUMPY);
 }
 
+/* What stands aside is in a script that names it: cosines also of rows that point nowhere. */
+static void
+add_asides (Batch *batch, AttnDialect dialect)
+{
+  static const char *const names[] = { "position_likeness", "output", NULL };
+  static const char *const texts[] = {
+    "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0], [0, 1], [1, 1]], \"position\": [[3, -1], [1, 2], [2, 0.5]]}",
+    "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0], [0, 1], [1, 1]], \"position\": [[0, 0], [1, 2], [2, 0.5]]}",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (AttnDocument) document = notes_test_document (texts[i]);
+
+      batch_add (batch, document, names, dialect);
+    }
+}
+
 /* All in one process: bringing in PyTorch takes longer than all that is computed with it. */
 static void
 test_pytorch (void)
@@ -143,6 +161,7 @@ test_pytorch (void)
 
       batch_add (&batch, document, NULL, ATTN_DIALECT_PYTORCH);
     }
+  add_asides (&batch, ATTN_DIALECT_PYTORCH);
   batch_run (&batch);
 }
 
@@ -153,6 +172,32 @@ test_names (void)
   g_autoptr (AttnDocument) document = attn_sample_load ("four-words", ATTN_LANGUAGE_ENGLISH, NULL);
 
   run (document, names, ATTN_DIALECT_NUMPY);
+}
+
+static void
+test_asides (void)
+{
+  Batch batch;
+
+  batch_begin (&batch);
+  add_asides (&batch, ATTN_DIALECT_NUMPY);
+  batch_run (&batch);
+}
+
+/* What has no line of code is refused where it is named, and only there. */
+static void
+test_without_line (void)
+{
+  static const char *const names[] = { "output", "head0.weights.spread", NULL };
+  g_autoptr (AttnDocument) document = notes_test_document ("{\"format\": \"attention\", \"version\": 1, "
+                                                           "\"embedding\": [[1, 0], [0, 1]], \"attention\": {\"heads\": 2}}");
+  g_autoptr (AttnTrace) trace = notes_test_trace_of (document);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (attn_script_check (trace, NULL, ATTN_DIALECT_NUMPY, ATTN_LANGUAGE_ENGLISH, NULL));
+  g_assert_false (attn_script_check (trace, names, ATTN_DIALECT_NUMPY, ATTN_LANGUAGE_ENGLISH, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
+  g_assert_nonnull (strstr (error->message, "head0.weights.spread"));
 }
 
 /* The code under the canvas and the script are one text. */
@@ -222,6 +267,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/script/names", test_names);
+  g_test_add_func ("/script/asides", test_asides);
+  g_test_add_func ("/script/without-line", test_without_line);
   g_test_add_func ("/script/same-lines", test_same_lines);
   g_test_add_func ("/script/comments", test_comments);
   g_test_add_func ("/script/text", test_text);
