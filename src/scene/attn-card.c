@@ -231,8 +231,8 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const
       sentence = description;
     }
 
-  /* A file stands alone: nothing about it says where in a model it is from. */
-  if (!view->interactive && view->projector == 0 && own_heading == NULL && frame->mode != ATTN_VIEW_MAP)
+  /* A file stands alone, and so does what is presented: nothing about it says where in a model it is from. */
+  if ((!view->interactive || view->projector > 0) && own_heading == NULL && frame->mode != ATTN_VIEW_MAP)
     place = attn_label_place (explanation != NULL ? explanation->cell.node : step->nodes[0], view->language);
   if (place != NULL && *place != '\0')
     heading = own_heading = g_strdup_printf ("%s · %s", heading, place);

@@ -149,7 +149,7 @@ test_move (void)
   assert_moved (trace, "logits", "logits", -1, 1, "logits", "logits");
 }
 
-/* A file stands alone and says where in the model it is from; a window says it elsewhere. */
+/* A file stands alone and says where in the model it is from, and so does what is presented; a window says it elsewhere. */
 static void
 test_place_told (void)
 {
@@ -173,6 +173,10 @@ test_place_told (void)
       view.interactive = TRUE;
       scene = attn_scene_new (trace, &view, fonts, 1200, 700);
       g_assert_null (strstr (attn_scene_get_card_text (scene), i % 4 >= 2 ? "층 1, 헤드 2" : "layer 1, head 2"));
+      g_clear_pointer (&scene, attn_scene_unref);
+      view.projector = 720;
+      scene = attn_scene_new (trace, &view, fonts, 1280, 720);
+      g_assert_nonnull (strstr (attn_scene_get_card_text (scene), i % 4 >= 2 ? "층 1, 헤드 2" : "layer 1, head 2"));
     }
 }
 
