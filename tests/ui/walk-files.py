@@ -8,11 +8,10 @@ import json
 import os
 import pathlib
 import signal
-import subprocess
 import tempfile
 import time
 
-from walker import Program, check, children, press, quiet, run, type_text, wait, walk
+from walker import Program, check, children, own_clipboard, press, run, type_text, wait, walk
 
 WEIGHT, X = 'weight matrix W_Q', 'embeddings'
 KILLS = 5
@@ -91,10 +90,7 @@ def walk_change_save_reopen():
 def walk_paste():
     program = Program('--language=en')
     printed = 'tensor([[1., 0., 1.],\n        [0., 1., 1.],\n        [1., 1., 1.]])'
-    clip = subprocess.Popen(['xclip', '-selection', 'clipboard', '-quiet'], stdin=subprocess.PIPE, **quiet)
-    clip.stdin.write(printed.encode())
-    clip.stdin.close()
-    time.sleep(0.5)
+    clip = own_clipboard(printed)
     program.click(program.canvas())
     press('ctrl+v')
     check(wait(lambda: 'Bring in a matrix' in windows_of(program)), 'Ctrl+V: what was understood is shown first', *windows_of(program))

@@ -4,12 +4,9 @@
 #
 # usage: walk-model.py PROGRAM
 
-import os
-import re
-import subprocess
 import time
 
-from walker import HEIGHT, Atspi, Program, check, children, has, press, run, type_text, wait, xdotool
+from walker import HEIGHT, Atspi, Program, check, children, has, own_clipboard, press, run, wait, xdotool
 
 PANE_X, PANE_Y = 150, 300     # over the matrix X of the side pane
 TYPED = '나는 오늘 책을'              # words that the model knows
@@ -26,15 +23,6 @@ def look(node):
         yield child
         if child.get_role_name() not in INSIDE:
             yield from look(child)
-
-
-def give_keys(text):
-    """Puts letters on keys that have no use, so that xdotool need not lend them one while they are being pressed."""
-    display = os.environ['DISPLAY']
-    keymap = subprocess.run(['xkbcomp', '-xkb', display, '-'], capture_output=True, text=True).stdout
-    for i, letter in enumerate(dict.fromkeys(text.replace(' ', ''))):
-        keymap = re.sub(rf'key <FK{15 + i}> *\{{[^}}]*\}}', f'key <FK{15 + i}> {{ [ U{ord(letter):04X} ] }}', keymap)
-    subprocess.run(['xkbcomp', '-w0', '-', display], input=keymap, text=True, stderr=subprocess.DEVNULL, check=True)
 
 
 class Model:
@@ -229,7 +217,6 @@ def walk_diagram(model):
 
 
 def walk_training():
-    give_keys(TYPED)
     model = Model('--sample=korean')
     program = model.program
     weight = model.label('“먹었다” gives “사과를”')
@@ -253,19 +240,20 @@ def walk_training():
     check(says('the weight 0.21'), 'a click at its beginning: untrained', weight.get_name())
     press('End')
 
-    # Another sentence of words that the model knows.
+    # Another sentence of words that the model knows.  Pasted: Hangul that xdotool types gets lost on a busy machine.
+    clip = own_clipboard(TYPED)
     program.click(model.part('readout'))
     program.click(program.canvas())
     press('Escape', 'Down', 'ctrl+Down')
     check(program.on_cell('먹었다'), 'a readout is read out by cells', program.told())
     before = program.told()
     program.click(program.find('text', 'Sentence'))
-    press('ctrl+a')
-    type_text(TYPED)
-    press('Return')
+    press('ctrl+a', 'ctrl+v', 'Return')
+    clip.terminate()
+    clip.wait()
     chips = program.find('panel', 'Tokens', lambda node: not node.get_description())
     check(wait(lambda: [node.get_name() for node in children(chips) if node.get_role_name() == 'push button'][:-1] == TYPED.split()),
-          'typed: another sentence', *[node.get_name() for node in children(chips)])
+          'pasted: another sentence', *[node.get_name() for node in children(chips)])
     program.click(program.canvas())
     press('Escape', 'Down', 'ctrl+Down')
     check(program.on_cell('책을'), 'its last word is the last row', program.told())

@@ -74,6 +74,15 @@ def type_text(text):
     time.sleep(0.12)
 
 
+def own_clipboard(text):
+    """Text on the clipboard, until the process that is returned is ended."""
+    clip = subprocess.Popen(['xclip', '-selection', 'clipboard', '-quiet'], stdin=subprocess.PIPE, **quiet)
+    clip.stdin.write(text.encode())
+    clip.stdin.close()
+    time.sleep(0.5)
+    return clip
+
+
 def children(node):
     try:
         return [child for child in (node.get_child_at_index(i) for i in range(node.get_child_count())) if child]
