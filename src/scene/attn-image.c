@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-label.h"
 #include "attn-number.h"
 #include "attn-range.h"
 #include "attn-spread.h"
@@ -486,8 +487,7 @@ attn_image_lay_out (AttnFrame *frame)
         }
       else if (panel == 1)
         {
-          g_autofree char *token = attn_image_escape (attn_node_get_row_label (weights, row));
-          g_autofree char *name = g_strdup_printf ("%s[“%s”]", attn_node_get_symbol (weights), token);
+          g_autofree char *name = attn_label_row_markup (attn_node_get_symbol (weights), attn_node_get_row_label (weights, row));
           AttnText *where;
           double taken;
 

@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "attn-image.h"
+#include "attn-label.h"
 #include "attn-number.h"
 #include "attn-positions.h"
 #include "attn-similarity.h"
@@ -264,8 +265,8 @@ paint_large (const AttnScene *scene, const AttnImage *image, guint row, AttnPain
   const AttnPositions *positions = &scene->frame->positions;
   const AttnPalette *palette = attn_palette_get (scene->view.theme);
   const AttnBox *box = &positions->large;
-  g_autofree char *token = attn_positions_escape (attn_node_get_row_label (positions->node, row));
-  g_autofree char *title = g_strdup_printf ("cos(P[“%s”], P_{j})", token);
+  g_autofree char *of_row = attn_label_row_markup ("P", attn_node_get_row_label (positions->node, row));
+  g_autofree char *title = g_strdup_printf ("cos(%s, P_{j})", of_row);
   g_autoptr (AttnText) text = NULL;
   const AttnColor accent = attn_palette_get_accent (palette, ATTN_FAMILY_INPUT);
 

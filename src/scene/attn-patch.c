@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "attn-label.h"
+
 /* Numbers smaller than this are left out. */
 #define SMALLEST_NUMBER 9.0
 /* In less room nothing can be told from anything. */
@@ -219,9 +221,7 @@ add_image_title (Sheet *sheet, double x, double y, double width)
 static char *
 name_of (const Sheet *sheet, const AttnNode *node, guint row)
 {
-  g_autofree char *label = attn_image_escape (attn_node_get_row_label (node, row));
-
-  return g_strdup_printf ("%s[“%s”]", attn_node_get_symbol (node), label);
+  return attn_label_row_markup (attn_node_get_symbol (node), attn_node_get_row_label (node, row));
 }
 
 /* The labels p0, p1 … above cells that are wide enough for them. */

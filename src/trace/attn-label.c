@@ -222,6 +222,14 @@ attn_label_title (const AttnNode *node,
 }
 
 char *
+attn_label_row_markup (const char *symbol, const char *label)
+{
+  g_autofree char *escaped = attn_label_escape (label);
+
+  return g_strdup_printf (g_str_has_prefix (label, "[") && g_str_has_suffix (label, "]") ? "%s%s" : "%s[“%s”]", symbol, escaped);
+}
+
+char *
 attn_label_cell_markup (const AttnCell *cell, AttnLanguage language)
 {
   const AttnNode *node = cell->node;

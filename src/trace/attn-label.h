@@ -32,6 +32,10 @@ char *attn_label_place       (const AttnNode *node, AttnLanguage language);
 /* Both: "attention weights, layer 1, head 0". */
 char *attn_label_title       (const AttnNode *node, AttnLanguage language);
 
+/* A row of a node, as markup: "A_{0}[“0,2”]"; a name that stands in brackets itself needs no marks: "A_{0}[CLS]".  `symbol` is markup.
+ * Owned by the caller. */
+char *attn_label_row_markup  (const char *symbol, const char *label);
+
 /* What a cell is, in the markup of attn-text.h: “먹었다” → “사과를”, or Q[“먹었다”, d0]. */
 char *attn_label_cell_markup (const AttnCell *cell, AttnLanguage language);
 

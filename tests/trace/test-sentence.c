@@ -395,6 +395,21 @@ test_signs (void)
 }
 
 static void
+test_row_markup (void)
+{
+  static const struct { const char *label, *markup; } cases[] = {
+    { "0,2", "A_{0}[“0,2”]" }, { "[CLS]", "A_{0}[CLS]" }, { "a_b", "A_{0}[“a\\_b”]" }, { "[", "A_{0}[“[”]" }, { "", "A_{0}[“”]" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *markup = attn_label_row_markup ("A_{0}", cases[i].label);
+
+      g_assert_cmpstr (markup, ==, cases[i].markup);
+    }
+}
+
+static void
 test_names (void)
 {
   g_autoptr (AttnTrace) trace = graph_trace (&graph_four_words);
@@ -482,6 +497,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sentence/long-emoji", test_long_emoji);
   g_test_add_func ("/sentence/headings", test_headings);
   g_test_add_func ("/sentence/signs", test_signs);
+  g_test_add_func ("/sentence/row-markup", test_row_markup);
   g_test_add_func ("/sentence/names", test_names);
   g_test_add_func ("/sentence/every-cell", test_every_cell);
 
