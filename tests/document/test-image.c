@@ -442,7 +442,12 @@ test_reader (void)
   vision.patch = 4;
   document = attn_image_new_document (image, &vision, EN, NULL);
   g_assert_true (attn_document_get_reader (document, &own));
-  g_assert_cmpmem (&own, sizeof own, &vision, sizeof vision);
+  g_assert_cmpuint (own.patch, ==, vision.patch);
+  g_assert_cmpuint (own.d_model, ==, vision.d_model);
+  g_assert_cmpuint (own.heads, ==, vision.heads);
+  g_assert_cmpuint (own.layers, ==, vision.layers);
+  g_assert_cmpuint (own.d_hidden, ==, vision.d_hidden);
+  g_assert_cmpuint (own.seed, ==, vision.seed);
   for (guint i = 0; i < ATTN_N_VISIONS; i++)
     {
       g_autoptr(AttnDocument) opened = NULL, again = NULL;

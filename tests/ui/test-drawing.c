@@ -346,7 +346,7 @@ test_secret (Fixture      *fixture,
 {
   GtkWidget *bars = GTK_WIDGET (attn_drawing_pane_get_bars (fixture->pane));
 
-  attn_session_go_to_end (fixture->session, TRUE);
+  attn_session_go (fixture->session, (guint) attn_steps_find (attn_session_get_steps (fixture->session), "probabilities"));
   g_assert_nonnull (attn_drawing_pane_get_verdict (fixture->pane));
   attn_session_set_predicting (fixture->session, TRUE);
   g_assert_null (attn_drawing_pane_get_verdict (fixture->pane));
