@@ -75,7 +75,8 @@ raise_power (double base, double exponent)
   if (exponent == 3.0)
     return base * base * base;
 
-  return pow (base, exponent);
+  /* Some compilers make one of the other where they see the base, and the last bit differs. */
+  return base == 2.0 ? exp2 (exponent) : pow (base, exponent);
 }
 
 /* What an expression comes to, once `get` gives that of its arguments: the order and the form of every operation

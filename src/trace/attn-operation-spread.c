@@ -29,7 +29,7 @@ get_spread (const AttnNode *node, guint row, guint column)
       begun = TRUE;
     }
 
-  return begun ? pow (2.0, entropy) : 0.0;
+  return begun ? exp2 (entropy) : 0.0;
 }
 
 static void
@@ -116,7 +116,7 @@ get_mean_spread (const AttnNode *node, guint row, guint column)
       n++;
     }
 
-  return n > 0 ? pow (2.0, sum / n) : 0.0;
+  return n > 0 ? exp2 (sum / n) : 0.0;
 }
 
 static void
