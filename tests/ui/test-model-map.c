@@ -294,8 +294,8 @@ static void
 test_many_heads (void)
 {
   AttnWindow *window = ui_test_open_text ("{\"format\": \"attention\", \"version\": 1, \"embedding\": {\"random\": {\"rows\": 3, "
-                                          "\"columns\": 128, \"seed\": 1, \"deviation\": 1}}, \"layers\": [{\"attention\": {\"heads\": 128}}, "
-                                          "{\"attention\": {\"heads\": 128}}]}");
+                                          "\"columns\": 32, \"seed\": 1, \"deviation\": 1}}, \"layers\": [{\"attention\": {\"heads\": 32}}, "
+                                          "{\"attention\": {\"heads\": 32}}]}");
   AttnSession *session = attn_window_get_session (window);
   GtkWidget *map = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_MODEL_MAP, 0), *place = map, *list;
 
@@ -303,11 +303,11 @@ test_many_heads (void)
     place = gtk_widget_get_parent (place);
   list = ui_test_find (place, GTK_TYPE_DROP_DOWN, 0);
   g_assert_nonnull (list);
-  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (GTK_DROP_DOWN (list))), ==, 128);
-  ui_test_activate (window, "head", g_variant_new_uint32 (100));
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (GTK_DROP_DOWN (list))), ==, 32);
+  ui_test_activate (window, "head", g_variant_new_uint32 (30));
   ui_test_settle ();
   list = ui_test_find (place, GTK_TYPE_DROP_DOWN, 0);
-  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (list)), ==, 100);
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (list)), ==, 30);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (list), 7);
   ui_test_settle ();
   g_assert_cmpuint (attn_session_get_head (session), ==, 7);
