@@ -14,7 +14,8 @@ struct _AttnPrediction
 {
   gatomicrefcount ref_count;
   GPtrArray      *nodes;     /* of interned names */
-  GPtrArray      *concealed; /* likewise */
+  GHashTable     *concealed; /* likewise; of a stack very many */
+  gboolean        closed;    /* there is nothing to be found */
   GArray         *found;     /* of Found; a few dozen at most */
 };
 
@@ -25,7 +26,7 @@ attn_prediction_new (const char *const *nodes)
 
   g_atomic_ref_count_init (&self->ref_count);
   self->nodes = g_ptr_array_new ();
-  self->concealed = g_ptr_array_new ();
+  self->concealed = g_hash_table_new (NULL, NULL);
   self->found = g_array_new (FALSE, FALSE, sizeof (Found));
   for (guint i = 0; nodes[i] != NULL; i++)
     g_ptr_array_add (self->nodes, (gpointer) g_intern_string (nodes[i]));
@@ -40,23 +41,43 @@ holds (const GPtrArray *names,
 }
 
 AttnPrediction *
-attn_prediction_new_secret (const AttnTrace   *trace,
-                            const char *const *nodes,
-                            const char *const *roots)
+attn_prediction_new_ahead (const AttnTrace   *trace,
+                           const char *const *nodes,
+                           const char *const *later)
 {
   AttnPrediction *self = attn_prediction_new (nodes);
+  g_autoptr(GHashTable) secrets = g_hash_table_new (NULL, NULL);   /* of interned names */
 
+  for (guint i = 0; nodes[i] != NULL; i++)
+    g_hash_table_add (secrets, (gpointer) g_intern_string (nodes[i]));
+  for (guint i = 0; later[i] != NULL; i++)
+    g_hash_table_add (secrets, (gpointer) g_intern_string (later[i]));
   /* Every node comes after its inputs. */
   for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
     {
       const AttnNode *node = attn_trace_get_node (trace, i);
-      gboolean secret = g_strv_contains (roots, attn_node_get_name (node));
+      gboolean secret = g_hash_table_contains (secrets, attn_node_get_name (node));
 
       for (guint j = 0; !secret && j < attn_node_get_n_inputs (node); j++)
-        secret = holds (self->nodes, attn_node_get_input (node, j)) || holds (self->concealed, attn_node_get_input (node, j));
-      if (secret && !holds (self->nodes, node))
-        g_ptr_array_add (self->concealed, (gpointer) attn_node_get_name (node));
+        secret = g_hash_table_contains (secrets, attn_node_get_name (attn_node_get_input (node, j)));
+      /* Of a row's sum what is asked for decides, row by row. */
+      if (!secret || (g_str_equal (attn_node_get_stage (node), "row_sum") && holds (self->nodes, attn_node_get_input (node, 0))))
+        continue;
+      g_hash_table_add (secrets, (gpointer) attn_node_get_name (node));
+      if (!holds (self->nodes, node))
+        g_hash_table_add (self->concealed, (gpointer) attn_node_get_name (node));
     }
+  return self;
+}
+
+AttnPrediction *
+attn_prediction_new_secret (const AttnTrace   *trace,
+                            const char *const *nodes,
+                            const char *const *roots)
+{
+  AttnPrediction *self = attn_prediction_new_ahead (trace, nodes, roots);
+
+  self->closed = nodes[0] == NULL;
   return self;
 }
 
@@ -69,7 +90,8 @@ attn_prediction_find (const AttnPrediction *prediction,
 
   g_atomic_ref_count_init (&self->ref_count);
   self->nodes = g_ptr_array_ref (prediction->nodes);
-  self->concealed = g_ptr_array_ref (prediction->concealed);
+  self->concealed = g_hash_table_ref (prediction->concealed);
+  self->closed = prediction->closed;
   self->found = g_array_copy (prediction->found);
   if (attn_prediction_hides (self, cell))
     g_array_append_val (self->found, found);
@@ -91,7 +113,7 @@ attn_prediction_unref (AttnPrediction *prediction)
   if (!g_atomic_ref_count_dec (&prediction->ref_count))
     return;
   g_ptr_array_unref (prediction->nodes);
-  g_ptr_array_unref (prediction->concealed);
+  g_hash_table_unref (prediction->concealed);
   g_array_unref (prediction->found);
   g_free (prediction);
 }
@@ -100,20 +122,26 @@ gboolean
 attn_prediction_conceals (const AttnPrediction *prediction,
                           const AttnNode       *node)
 {
-  return prediction != NULL && holds (prediction->concealed, node);
+  return prediction != NULL && g_hash_table_contains (prediction->concealed, attn_node_get_name (node));
+}
+
+gboolean
+attn_prediction_asks (const AttnPrediction *prediction)
+{
+  return prediction != NULL && prediction->nodes->len > 0;
 }
 
 gboolean
 attn_prediction_is_closed (const AttnPrediction *prediction)
 {
-  return prediction != NULL && prediction->nodes->len == 0;
+  return prediction != NULL && prediction->closed;
 }
 
 gboolean
 attn_prediction_has (const AttnPrediction *prediction,
                      const AttnNode       *node)
 {
-  return prediction != NULL && (holds (prediction->nodes, node) || holds (prediction->concealed, node));
+  return prediction != NULL && (holds (prediction->nodes, node) || attn_prediction_conceals (prediction, node));
 }
 
 gboolean

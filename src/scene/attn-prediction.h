@@ -17,6 +17,9 @@ AttnPrediction *attn_prediction_new   (const char *const *nodes);
 /* The same, and of all that is computed from one of these or from one of `roots` (interned names, then NULL) nothing is told; that
  * is not to be found.  Owned by the caller. */
 AttnPrediction *attn_prediction_new_secret (const AttnTrace *trace, const char *const *nodes, const char *const *roots);
+/* The same, of the later results (interned names, then NULL) and what is computed from them too: there is more to come, and none of
+ * it is closed.  Owned by the caller. */
+AttnPrediction *attn_prediction_new_ahead (const AttnTrace *trace, const char *const *nodes, const char *const *later);
 /* The same with one more cell found. */
 AttnPrediction *attn_prediction_find  (const AttnPrediction *prediction, const AttnCell *cell);
 AttnPrediction *attn_prediction_ref   (const AttnPrediction *prediction);
@@ -26,6 +29,8 @@ void            attn_prediction_unref (AttnPrediction *prediction);
 gboolean        attn_prediction_hides (const AttnPrediction *prediction, const AttnCell *cell);
 /* Whether a node is one of which nothing is told, and that is not to be found. */
 gboolean        attn_prediction_conceals (const AttnPrediction *prediction, const AttnNode *node);
+/* Whether there is anything to be found, or was; of NULL not. */
+gboolean        attn_prediction_asks  (const AttnPrediction *prediction);
 /* Whether there is nothing to be found, and so whatever tells of the numbers, and of how many there are, tells too much. */
 gboolean        attn_prediction_is_closed (const AttnPrediction *prediction);
 /* Whether it hides the cell, or conceals its node; and of a row's sum: whether any number of the row is still hidden; of a mean of heads: whether any of theirs is. */

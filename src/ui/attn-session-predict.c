@@ -28,7 +28,33 @@ get_key (AttnSession *self)
   if (self->secret != NULL)
     return self->secret[0];
   collect_nodes (self, names);
-  return names[0];
+  return names[0] != NULL ? names[0] : attn_node_get_name (g_array_index (self->steps, AttnStep, attn_session_get_step (self)).nodes[0]);
+}
+
+/* What the steps to come compute, in the other heads too: pictures of all heads, or of another step, would tell it. */
+static char **
+list_later (AttnSession *self)
+{
+  const int layer = (int) attn_session_get_layer (self);
+  const guint step = attn_session_get_step (self);
+  g_autoptr(GPtrArray) names = g_ptr_array_new ();
+
+  for (guint i = 0; i < attn_trace_get_n_nodes (self->trace); i++)
+    {
+      const AttnNode *node = attn_trace_get_node (self->trace, i), *own = node;
+      const int head = attn_node_get_head (node);
+      int found;
+
+      if (attn_node_is_input (node))
+        continue;
+      if (head >= 0 && head != (int) attn_session_get_head (self) && attn_node_get_layer (node) <= layer)
+        own = attn_steps_find_node (self->trace, attn_node_get_layer (node), attn_session_get_head (self), attn_node_get_stage (node));
+      found = own != NULL ? attn_steps_find (self->steps, attn_node_get_name (own)) : -1;
+      if (found > (int) step || (found == (int) step && own != node))
+        g_ptr_array_add (names, (gpointer) attn_node_get_name (node));
+    }
+  g_ptr_array_add (names, NULL);
+  return (char **) g_ptr_array_steal (names, NULL);
 }
 
 static AttnPrediction *
@@ -39,8 +65,10 @@ make_prediction (AttnSession *self)
 
   if (self->secret == NULL)
     {
+      g_autofree char **later = list_later (self);
+
       collect_nodes (self, names);
-      return attn_prediction_new (names);
+      return attn_prediction_new_ahead (self->trace, names, (const char *const *) later);
     }
   return attn_prediction_new_secret (self->trace, self->secret_to_find ? self->secret : none, self->secret);
 }

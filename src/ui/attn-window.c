@@ -74,7 +74,7 @@ update_hint (AttnWindow *self)
   attn_desk_set_hint_needed (ATTN_DESK (self->desk), predicting);
   if (predicting)
     {
-      const char *text = attn_session_get_view (session)->prediction != NULL
+      const char *text = attn_prediction_asks (attn_session_get_view (session)->prediction)
                          ? attn_session_text (session, N_("Type the results of this step; Enter checks  ·  P: show them all"))
                          : attn_session_text (session, N_("Nothing to predict in this step  ·  Page Down: next step  ·  P: end"));
       const gboolean is_new = !g_str_equal (text, gtk_label_get_text (GTK_LABEL (self->hint)));

@@ -226,6 +226,15 @@ test_complete (void)
   ui_test_close (window);
 }
 
+static gboolean
+is_covered (AttnWindow *window, const char *node)
+{
+  const AttnNode *found = attn_trace_find (attn_session_get_trace (attn_window_get_session (window)), node);
+
+  g_assert_nonnull (found);
+  return attn_prediction_covers_any (ui_test_get_view (window)->prediction, found);
+}
+
 /* What was found stays found; the next step is hidden; a change of the numbers hides anew. */
 static void
 test_steps (void)
@@ -243,9 +252,36 @@ test_steps (void)
   g_assert_true (is_hidden (window, "scores", 1, 1));
   ui_test_set_number (window, 3);
   g_assert_true (is_hidden (window, "scores", 0, 0));
-  /* There is nothing to predict of what is given. */
+  /* There is nothing to predict of what is given; what comes after it is not told. */
   attn_session_go_to_end (session, FALSE);
-  g_assert_null (ui_test_get_view (window)->prediction);
+  g_assert_false (attn_prediction_asks (ui_test_get_view (window)->prediction));
+  g_assert_false (is_covered (window, "embedding"));
+  g_assert_true (is_covered (window, "weights"));
+  ui_test_close (window);
+}
+
+/* Pictures of all heads and of other layers tell nothing of a step to come, or of this one in another head. */
+static void
+test_ahead (void)
+{
+  AttnWindow *window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+
+  attn_session_go (session, (guint) attn_steps_find (attn_session_get_steps (session), "layer0.head0.scores"));
+  ui_test_activate (window, "predict", NULL);
+  ui_test_settle ();
+  g_assert_true (is_hidden (window, "layer0.head0.scores", 0, 0));
+  g_assert_false (is_covered (window, "layer0.head0.query"));
+  g_assert_false (is_covered (window, "layer0.head1.query"));
+  g_assert_true (is_covered (window, "layer0.head1.scores"));
+  g_assert_true (is_covered (window, "layer0.head0.weights"));
+  g_assert_true (is_covered (window, "layer0.head3.weights"));
+  g_assert_true (is_covered (window, "layer0.mean_weights"));
+  g_assert_true (is_covered (window, "layer1.head2.weights"));
+  g_assert_true (is_covered (window, "probabilities"));
+  g_assert_true (is_covered (window, "rollout"));
+  attn_session_set_predicting (session, FALSE);
+  g_assert_false (is_covered (window, "probabilities"));
   ui_test_close (window);
 }
 
@@ -473,6 +509,7 @@ main (int argc, char **argv)
   g_test_add_func ("/predict/heard", test_heard);
   g_test_add_func ("/predict/hint", test_hint);
   g_test_add_func ("/predict/sum", test_sum);
+  g_test_add_func ("/predict/ahead", test_ahead);
   g_test_add_func ("/predict/pane", test_pane);
   g_test_add_func ("/predict/training", test_training);
   g_test_add_func ("/predict/copy", test_copy);
