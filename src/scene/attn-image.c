@@ -222,20 +222,6 @@ add_pixels (AttnFrame *frame, const AttnImage *image, const AttnBox *box, guint 
   item->column = panel;
 }
 
-char *
-attn_image_escape (const char *text)
-{
-  GString *markup = g_string_new (NULL);
-
-  for (; *text != '\0'; text++)
-    {
-      if (strchr ("\\_^{}*", *text) != NULL)
-        g_string_append_c (markup, '\\');
-      g_string_append_c (markup, *text);
-    }
-  return g_string_free (markup, FALSE);
-}
-
 /* Of many keys each has so little that its weight would show as 0.00 or 0.01. */
 static gboolean
 in_percent (const AttnFrame *frame, const AttnNode *weights)
@@ -533,7 +519,7 @@ attn_image_dup_heading (const AttnFrame *frame)
 {
   const AttnNode *weights = attn_image_get_weights (frame);
   const AttnLanguage language = frame->view.language;
-  g_autofree char *token = attn_image_escape (attn_node_get_row_label (weights, frame->image_row));
+  g_autofree char *token = attn_label_escape (attn_node_get_row_label (weights, frame->image_row));
   g_autofree char *who = g_strdup_printf (attn_translate (language, N_("What “%s” looks at")), token);
   g_autofree char *place = dup_place (weights, language), *title = attn_node_get_title (weights, language);
 

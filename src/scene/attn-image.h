@@ -29,8 +29,6 @@ gboolean attn_image_is_pixels (const AttnNode *node);
 guint    attn_image_get_middle (const AttnImage *image);
 /* Whether a flattened patch has more entries than can stand among other matrices. */
 gboolean attn_image_has_long_rows (const AttnTrace *trace);
-/* A text as markup that shows it as it is.  Owned by the caller. */
-char    *attn_image_escape   (const char *text);
 
 /* Whether the keys of these weights are the patches of its image, and not as many others; FALSE for NULL. */
 gboolean attn_image_has_keys (const AttnNode *weights);

@@ -317,7 +317,7 @@ attn_likeness_paint_marks (const AttnScene *scene, AttnPainter *painter)
   words = positions->likeness != NULL ? attn_similarity_describe (positions->likeness, row, scene->view.language, scene->view.decimals) : NULL;
   if (words != NULL)
     {
-      g_autofree char *markup = attn_positions_escape (words);
+      g_autofree char *markup = attn_label_escape (words);
       g_autoptr (AttnText) text = attn_positions_fit_text (frame, ATTN_STYLE_SANS, markup, size, frame->picture.width);
 
       /* Beneath the figure, as far as it has room there. */

@@ -209,6 +209,19 @@ set_list (Setter *setter,
   set_run (setter, &state, run, extent);
 }
 
+/* An empty text, and what sets markup into it.  The text is the caller's, and so is the setter's string. */
+static AttnText *
+begin_text (Setter   *setter,
+            AttnFont *font)
+{
+  setter->text = attn_text_new_empty (font, NULL);
+  setter->fonts = attn_font_get_fonts (font);
+  setter->plain = g_string_new (NULL);
+  setter->style = attn_font_get_style (font);
+  setter->full_size = attn_font_get_size (font);
+  return setter->text;
+}
+
 AttnText *
 attn_text_new_markup (AttnFont   *font,
                       const char *markup)
@@ -224,11 +237,8 @@ attn_text_new_markup (AttnFont   *font,
     return text;
 
   valid = g_utf8_make_valid (markup, -1);
-  setter.text = text = attn_text_new_empty (font, NULL);
-  setter.fonts = fonts;
-  setter.plain = g_string_new (NULL);
-  setter.style = attn_font_get_style (font);
-  setter.full_size = state.size = attn_font_get_size (font);
+  text = begin_text (&setter, font);
+  state.size = setter.full_size;
   setter.p = valid;
   set_list (&setter, state, &extent);
   text->string = g_string_free (setter.plain, FALSE);
@@ -290,11 +300,8 @@ attn_text_new_wrapped_markup (AttnFont   *font,
     return text;
 
   valid = g_utf8_make_valid (markup, -1);
-  setter.text = text = attn_text_new_empty (font, NULL);
-  setter.fonts = fonts;
-  setter.plain = g_string_new (NULL);
-  setter.style = attn_font_get_style (font);
-  setter.full_size = state.size = attn_font_get_size (font);
+  text = begin_text (&setter, font);
+  state.size = setter.full_size;
   p = valid;
   for (int i = 0; fits && *p != '\0'; i++)
     {

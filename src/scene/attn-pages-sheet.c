@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "attn-formula.h"
+#include "attn-label.h"
 #include "attn-ledger.h"
 #include "attn-pages-private.h"
 #include "attn-positions.h"
@@ -158,7 +159,7 @@ new_name (Setter     *setter,
   if (!setter->sheet->is_one_of_several)
     return attn_text_new (font, name, room);
   before = g_strndup (name, (gsize) (g_strrstr (name, " · ") - name));
-  step = attn_positions_escape (before);
+  step = attn_label_escape (before);
   markup = g_strconcat (step, " · ", attn_node_get_symbol (setter->sheet->node), NULL);
   text = attn_text_new_markup (font, markup);
   if (attn_text_get_width (text) <= room)

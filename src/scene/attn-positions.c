@@ -267,20 +267,6 @@ attn_positions_add_text (AttnFrame *frame, const AttnNode *node, gboolean quiet,
   g_array_append_val (frame->items, item);
 }
 
-char *
-attn_positions_escape (const char *text)
-{
-  GString *markup = g_string_new (NULL);
-
-  for (; *text != '\0'; text++)
-    {
-      if (strchr ("\\_^{}*", *text) != NULL)
-        g_string_append_c (markup, '\\');
-      g_string_append_c (markup, *text);
-    }
-  return g_string_free (markup, FALSE);
-}
-
 /* --- painting ------------------------------------------------------------------------------------------ */
 
 gboolean

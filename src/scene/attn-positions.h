@@ -59,8 +59,6 @@ AttnText *attn_positions_fit_text       (const AttnFrame *frame, AttnStyle style
 /* The same, appended as a remark of a node, its left end at x, in a line from y on. */
 void      attn_positions_add_text       (AttnFrame *frame, const AttnNode *node, gboolean quiet, const char *markup, double size,
                                          double x, double y, double width, double height);
-/* A text as markup that shows it as it is.  Owned by the caller. */
-char     *attn_positions_escape         (const char *text);
 /* The row of tokens that is pointed at, of `node`'s; FALSE: none. */
 gboolean  attn_positions_get_row        (const AttnScene *scene, const AttnNode *node, guint *row);
 

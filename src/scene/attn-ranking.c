@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "attn-label.h"
 #include "attn-number.h"
 #include "attn-positions.h"
 
@@ -381,7 +382,7 @@ add_lines (Ranking *ranking, const AttnBox *box)
   const AttnNode *probabilities = ranking->nodes[N_STAGES - 1];
   const double size = ranking->number;
   g_autofree char *sentence = dup_sentence (ranking, size * 1.1, box->x + box->width - ranking->left);
-  g_autofree char *markup = attn_positions_escape (sentence);
+  g_autofree char *markup = attn_label_escape (sentence);
   double y = ranking->top;
 
   attn_positions_add_text (frame, probabilities, FALSE, markup, size * 1.1, fmin (ranking->left, box->x + box->width - size * 4), y,

@@ -7,6 +7,7 @@
  */
 #include <math.h>
 
+#include "attn-label.h"
 #include "attn-number.h"
 #include "attn-positions.h"
 
@@ -602,7 +603,7 @@ attn_turns_paint_marks (const AttnScene *scene, AttnPainter *painter)
       g_free (words);
       words = both;
     }
-  markup = attn_positions_escape (words);
+  markup = attn_label_escape (words);
   text = attn_positions_fit_text (frame, ATTN_STYLE_BOLD, markup, size, frame->picture.x + frame->picture.width - left);
   attn_paint_text (painter, text, left, frame->picture.y + attn_text_get_ascent (text), &palette->text);
 }

@@ -7,6 +7,7 @@
  */
 #include <math.h>
 
+#include "attn-label.h"
 #include "attn-number.h"
 #include "attn-positions.h"
 
@@ -405,7 +406,7 @@ paint_token (const AttnScene *scene, guint row, double x, AttnPainter *painter)
   const AttnPositions *positions = &scene->frame->positions;
   const AttnPalette *palette = attn_palette_get (scene->view.theme);
   const double size = positions->text, right = positions->area.x + positions->area.width;
-  g_autofree char *label = attn_positions_escape (attn_node_get_row_label (positions->node, row));
+  g_autofree char *label = attn_label_escape (attn_node_get_row_label (positions->node, row));
   g_autofree char *markup = g_strdup_printf ("%u  %s", get_place (positions->node, row), label);
   g_autoptr (AttnText) text = NULL;
 
