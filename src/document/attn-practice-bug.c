@@ -229,47 +229,59 @@ static const struct
   const char *name;
   const char *hint;
   const char *solution;
+  const char *decoy;       /* another mistake in the same operation, so that what is asked about does not give the answer away */
+  const char *decoy_node;  /* what a program with that one would print; NULL: something that cannot be taken for it */
 } bugs[ATTN_N_BUGS] = {
   [ATTN_BUG_SIDE] = {
     "weights", try_attention, N_("A program printed these weights. What went wrong?"),
     N_("Softmax ran down the columns, not along the rows"), N_("Add up a row, and then a column."),
-    N_("Softmax ran down the columns: the columns add up to 1, and the rows do not. A row is what one query shares out.") },
+    N_("Softmax ran down the columns: the columns add up to 1, and the rows do not. A row is what one query shares out."),
+    N_("The scores were not divided"), NULL },
   [ATTN_BUG_SCALE] = {
     "scaled", try_attention, N_("A program printed these scaled scores. What went wrong?"),
     N_("It divided by d_k, not by its root"), N_("Compare a number with the score it was made from: divided by what?"),
-    N_("The scores were divided by d_k itself, not by its root: they came out too small.") },
+    N_("The scores were divided by d_k itself, not by its root: they came out too small."),
+    N_("It divided nothing at all"), NULL },
   [ATTN_BUG_TRANSPOSE] = {
     "scores", try_attention, N_("A program printed these scores. What went wrong?"),
     N_("K was not transposed"), N_("Work out a cell away from the diagonal, and look which row of K it takes."),
-    N_("K was not transposed: a query met the columns of K, not the keys, which are its rows.") },
+    N_("K was not transposed: a query met the columns of K, not the keys, which are its rows."),
+    N_("Q and K were exchanged"), "scores" },
   [ATTN_BUG_MASK] = {
     "weights", try_attention, N_("A program with a causal mask printed these weights. What went wrong?"),
     N_("The mask came after softmax, not before"), N_("Add up a row. When is a masked weight 0, before or after softmax?"),
-    N_("The mask was applied after softmax: what it hides had its share already, and the rows no longer add up to 1.") },
+    N_("The mask was applied after softmax: what it hides had its share already, and the rows no longer add up to 1."),
+    N_("Nothing was masked"), NULL },
   [ATTN_BUG_RESIDUAL] = {
     "residual1", try_residual, N_("A program printed this as what leaves the residual connection. What went wrong?"),
     N_("What goes into attention was not added"), N_("Compare what was printed with what attention gives."),
-    N_("The residual connection was forgotten: what was printed is what attention gives, and what went into it is not in it.") },
+    N_("The residual connection was forgotten: what was printed is what attention gives, and what went into it is not in it."),
+    N_("What comes out of attention was not added"), "embedding" },
   [ATTN_BUG_NORM] = {
     "norm1", try_norm, N_("A program printed these normalised rows. What went wrong?"),
     N_("The norm ran down the columns, not along the rows"), N_("Add up a row, and then a column."),
-    N_("The norm ran down the columns: they have the mean 0, and the rows do not. Each token is normalised by itself.") },
+    N_("The norm ran down the columns: they have the mean 0, and the rows do not. Each token is normalised by itself."),
+    N_("It divided by the variance, not by its root"), NULL },
   [ATTN_BUG_RELU] = {
     "feed_forward", try_relu, N_("A program printed this as what the feed-forward network gives. What went wrong?"),
     N_("ReLU was left out"), N_("Work out a row in which a hidden unit was below 0: what is left of that unit?"),
-    N_("ReLU was left out: hidden units below 0 went on into W_2, where 0 should stand.") },
+    N_("ReLU was left out: hidden units below 0 went on into W_2, where 0 should stand."),
+    N_("The second weight matrix was left out"), "activated" },
   [ATTN_BUG_ORDER] = {
     "concat", try_order, N_("A program put the outputs of two heads side by side. What went wrong?"),
     N_("The heads stand in the wrong order"), N_("Whose numbers stand in the first columns?"),
-    N_("The heads stand in the wrong order: head 0 comes first, else each meets the rows of W_O that belong to the other.") },
+    N_("The heads stand in the wrong order: head 0 comes first, else each meets the rows of W_O that belong to the other."),
+    N_("Head 0 stands there twice"), NULL },
   [ATTN_BUG_HEAD_SCALE] = {
     "head0.scaled", try_head_scale, N_("Two heads share 8 columns of Q and K. A program printed these scaled scores of head 0. What went wrong?"),
     N_("It divided by the root of all columns, not of one head's"), N_("Compare a number with the score it was made from: divided by what?"),
-    N_("The scores were divided by √8, the root of the columns of all heads. d_k is one head's: √4 = 2.") },
+    N_("The scores were divided by √8, the root of the columns of all heads. d_k is one head's: √4 = 2."),
+    N_("It divided by d_k, not by its root"), NULL },
   [ATTN_BUG_POSITION] = {
     "input", try_position, N_("A program printed this as what goes into the first layer. What went wrong?"),
     N_("The positions were not added"), N_("Compare what was printed with X."),
-    N_("The positions were not added: what was printed is X itself. Attention would not know the order of the tokens.") },
+    N_("The positions were not added: what was printed is X itself. Attention would not know the order of the tokens."),
+    N_("The embeddings were left out"), "position" },
 };
 
 static gboolean
@@ -318,18 +330,35 @@ find_sum_off (const AttnMatrix *matrix,
   return off;
 }
 
+/* How far what was printed is from what the decoy would have printed; `turned`: from its transpose. */
+static double
+find_decoy_off (AttnPractice *self,
+                const char   *node,
+                gboolean      turned)
+{
+  const AttnNode *other = attn_trace_find (self->trace, node);
+  double off = 0;
+
+  for (guint i = 0; i < attn_matrix_get_rows (self->printed); i++)
+    for (guint j = 0; j < attn_matrix_get_columns (self->printed); j++)
+      off = fmax (off, fabs (attn_matrix_get (self->printed, i, j) - attn_node_get_value (other, turned ? j : i, turned ? i : j)));
+  return off;
+}
+
 /* Whether it could be told from the others: rows that add up to what they should do not look like another side. */
 static gboolean
 shows (AttnPractice *self)
 {
-  if (find_difference (self) < 0.1)
+  const char *decoy = bugs[self->bug].decoy_node;
+
+  if (find_difference (self) < 0.1 || (decoy != NULL && find_decoy_off (self, decoy, self->bug == ATTN_BUG_TRANSPOSE) < 0.1))
     return FALSE;
   if (self->bug == ATTN_BUG_SIDE || self->bug == ATTN_BUG_MASK)
     return find_sum_off (self->printed, 1) > 0.1;
   return self->bug != ATTN_BUG_NORM || find_sum_off (self->printed, 0) > 0.1;
 }
 
-/* The right one, and three of its kin. */
+/* The right one, another mistake in the same operation, and two of its kin. */
 static void
 add_choices (AttnPractice *self)
 {
@@ -337,10 +366,11 @@ add_choices (AttnPractice *self)
   guint n = 0;
 
   for (AttnBug bug = 0; bug < ATTN_N_BUGS; bug++)
-    if (bug != self->bug && is_of_attention (bug) == is_of_attention (self->bug))
+    if (bug != self->bug && !g_str_equal (bugs[bug].name, bugs[self->bug].decoy) && is_of_attention (bug) == is_of_attention (self->bug))
       others[n++] = bug;
   attn_practice_add_choice (self, g_strdup (ATTN_PRACTICE_TEXT (self, bugs[self->bug].name)));
-  for (guint i = 0; i < 3; i++)
+  attn_practice_add_choice (self, g_strdup (ATTN_PRACTICE_TEXT (self, bugs[self->bug].decoy)));
+  for (guint i = 0; i < 2; i++)
     {
       const guint taken = i + attn_random_below (&self->random, n - i);
       const AttnBug other = others[taken];

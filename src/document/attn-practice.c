@@ -346,10 +346,10 @@ make_score (AttnPractice *self,
   /* One in three has two heads, each with its own columns: d_k is one head's. */
   const gboolean heads = attn_random_below (&self->random, 3) == 0;
   GString *json = begin_given (self, heads ? (scaled ? 8 : 4) : scaled ? 4 : 3, heads ? 2 : 1);
-  const char *message = heads ? (scaled ? N_("Q and K have 8 columns, which 2 heads share. The score of “%1$s” for “%2$s” in head %3$u is divided by √d_k. What is the scaled score?")
-                                        : N_("What is the score of “%1$s” for “%2$s” in head %3$u? It is the dot product of query and key, in the columns that are this head's."))
-                        : scaled ? N_("The score of “%1$s” for “%2$s” is divided by √d_k, and d_k is 4. What is the scaled score?")
-                               : N_("What is the score of “%1$s” for “%2$s”? It is the dot product of query and key.");
+  const char *message = heads ? (scaled ? N_("Q and K have 8 columns, which 2 heads share. The score of the query “%1$s” with the key “%2$s” in head %3$u is divided by √d_k. What is the scaled score?")
+                                        : N_("What is the score of the query “%1$s” with the key “%2$s” in head %3$u? It is the dot product of query and key, in the columns that are this head's."))
+                        : scaled ? N_("The score of the query “%1$s” with the key “%2$s” is divided by √d_k, and d_k is 4. What is the scaled score?")
+                               : N_("What is the score of the query “%1$s” with the key “%2$s”? It is the dot product of query and key.");
   const guint row = attn_random_below (&self->random, N), column = attn_random_below (&self->random, N);
   const guint head = heads ? attn_random_below (&self->random, 2) : 0;
   g_autofree char *name = heads ? g_strdup_printf ("head%u.%s", head, scaled ? "scaled" : "scores") : g_strdup (scaled ? "scaled" : "scores");

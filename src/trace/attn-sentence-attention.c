@@ -87,19 +87,19 @@ attn_describe_scaled (const AttnSubject *subject)
   AttnNumber number;
 
   if (!has_operation (subject->node, &attn_operation_scale) || (!parameters->is_root && parameters->number == 1.0))
-    return say_of_pair (subject, N_("The score of %1$s for %2$s as it is: nothing is divided here."));
+    return say_of_pair (subject, N_("The score of the query %1$s with the key %2$s as it is: nothing is divided here."));
 
   if (parameters->is_root && attn_node_get_head (subject->node) >= 0)
-    return g_strdup_printf (attn_subject_say (subject, N_("The score of %1$s for %2$s, divided by √d_k so that scores do not grow with the number of dimensions; d_k = %3$u is the width of one head.")),
+    return g_strdup_printf (attn_subject_say (subject, N_("The score of the query %1$s with the key %2$s, divided by √d_k so that scores do not grow with the number of dimensions; d_k = %3$u is the width of one head.")),
                             subject->row_label, subject->column_label, parameters->root);
   if (parameters->is_root)
-    return g_strdup_printf (attn_subject_say (subject, N_("The score of %1$s for %2$s, divided by √d_k (d_k = %3$u) so that "
+    return g_strdup_printf (attn_subject_say (subject, N_("The score of the query %1$s with the key %2$s, divided by √d_k (d_k = %3$u) so that "
                                                        "scores do not grow with the number of dimensions.")),
                             subject->row_label, subject->column_label, parameters->root);
 
   attn_number_format (parameters->number, subject->decimals, &number);
 
-  return g_strdup_printf (attn_subject_say (subject, N_("The score of %1$s for %2$s, divided by a fixed number (÷ %3$s).")),
+  return g_strdup_printf (attn_subject_say (subject, N_("The score of the query %1$s with the key %2$s, divided by a fixed number (÷ %3$s).")),
                           subject->row_label, subject->column_label, number.text);
 }
 

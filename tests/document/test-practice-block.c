@@ -209,12 +209,60 @@ make_mistake (const AttnPractice *practice, guint row, guint column)
     }
 }
 
+/* What the other mistake in the same operation would print, where that could be taken for it. */
+static const char *const decoys[ATTN_N_BUGS] = {
+  [ATTN_BUG_TRANSPOSE] = "scores", [ATTN_BUG_RESIDUAL] = "embedding", [ATTN_BUG_RELU] = "activated", [ATTN_BUG_POSITION] = "position",
+};
+
+static void
+check_decoy (const AttnPractice *practice)
+{
+  const AttnMatrix *printed = attn_practice_get_printed (practice);
+  const AttnBug bug = attn_practice_get_bug (practice);
+  double off = 0;
+
+  if (decoys[bug] == NULL)
+    return;
+  for (guint i = 0; i < attn_matrix_get_rows (printed); i++)
+    for (guint j = 0; j < attn_matrix_get_columns (printed); j++)
+      off = fmax (off, fabs (attn_matrix_get (printed, i, j) - (bug == ATTN_BUG_TRANSPOSE ? practice_test_get (practice, decoys[bug], j, i)
+                                                                                          : practice_test_get (practice, decoys[bug], i, j))));
+  g_assert_cmpfloat (off, >=, 0.1);
+}
+
+/* What is asked about does not give the answer away: each time another choice is about the same operation. */
+static void
+test_decoys (void)
+{
+  static const char *const names[ATTN_N_BUGS] = {
+    [ATTN_BUG_SIDE] = "The scores were not divided", [ATTN_BUG_SCALE] = "It divided nothing at all", [ATTN_BUG_TRANSPOSE] = "Q and K were exchanged",
+    [ATTN_BUG_MASK] = "Nothing was masked", [ATTN_BUG_RESIDUAL] = "What comes out of attention was not added",
+    [ATTN_BUG_NORM] = "It divided by the variance, not by its root", [ATTN_BUG_RELU] = "The second weight matrix was left out",
+    [ATTN_BUG_ORDER] = "Head 0 stands there twice", [ATTN_BUG_HEAD_SCALE] = "It divided by d_k, not by its root",
+    [ATTN_BUG_POSITION] = "The embeddings were left out",
+  };
+
+  for (guint64 seed = 0; seed < 200; seed++)
+    {
+      g_autoptr (AttnPractice) practice = practice_test_make (ATTN_PRACTICE_BUG, seed, ATTN_LANGUAGE_ENGLISH);
+      const char *name = names[attn_practice_get_bug (practice)];
+      guint found = G_MAXUINT;
+
+      for (guint i = 0; i < attn_practice_get_n_choices (practice); i++)
+        if (g_str_equal (attn_practice_get_choice (practice, i), name))
+          found = i;
+      g_assert_cmpuint (found, !=, G_MAXUINT);
+      g_assert_cmpuint (found, !=, attn_practice_get_answer (practice));
+    }
+}
+
 static void
 check_bug (const AttnPractice *practice)
 {
   const AttnMatrix *printed = attn_practice_get_printed (practice);
   double off = 0;
 
+  check_decoy (practice);
   for (guint i = 0; i < attn_matrix_get_rows (printed); i++)
     {
       double sum = 0;
@@ -282,6 +330,7 @@ main (int argc, char **argv)
   g_test_add_func ("/practice-block/norm", test_norm);
   g_test_add_func ("/practice-block/feed-forward", test_feed_forward);
   g_test_add_func ("/practice-block/bugs", test_bugs);
+  g_test_add_func ("/practice-block/decoys", test_decoys);
   g_test_add_func ("/practice-block/hints", test_hints);
   return g_test_run ();
 }

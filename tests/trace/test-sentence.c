@@ -38,7 +38,7 @@ test_four_words (void)
   assert_says (trace, "scores", 3, 2, "How well the query of “먹었다” matches the key of “사과를”: their dot product.",
                "“먹었다”의 Query와 “사과를”의 Key가 얼마나 맞는지 보여 주는 점수로, 두 벡터의 내적입니다.");
   assert_says (trace, "scaled", 3, 2,
-               "The score of “먹었다” for “사과를”, divided by √d_k (d_k = 3) so that scores do not grow with the number of "
+               "The score of the query “먹었다” with the key “사과를”, divided by √d_k (d_k = 3) so that scores do not grow with the number of "
                "dimensions.",
                "“먹었다” → “사과를”의 점수를 √d_k로 나눈 값입니다(d_k = 3). 차원이 많다고 점수가 커지지 않게 합니다.");
   assert_says (trace, "shifted", 3, 2,
@@ -188,9 +188,9 @@ test_scales (void)
   graph.divisor = 8;
   number = graph_trace (&graph);
 
-  assert_says (none, "scaled", 0, 1, "The score of “나는” for “오늘” as it is: nothing is divided here.",
+  assert_says (none, "scaled", 0, 1, "The score of the query “나는” with the key “오늘” as it is: nothing is divided here.",
                "“나는” → “오늘”의 점수 그대로입니다. 여기서는 나누지 않습니다.");
-  assert_says (number, "scaled", 0, 1, "The score of “나는” for “오늘”, divided by a fixed number (÷ 8).",
+  assert_says (number, "scaled", 0, 1, "The score of the query “나는” with the key “오늘”, divided by a fixed number (÷ 8).",
                "“나는” → “오늘”의 점수를 정해진 수로 나눈 값입니다(÷ 8).");
 }
 
