@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-label.h"
 #include "attn-text-private.h"
 
 #define MARGIN 60
@@ -630,11 +631,30 @@ test_number_behind (void)
     }
 }
 
+/* A token with signs of the markup in it is set as it is, a root sign too. */
+static void
+test_escaped (void)
+{
+  static const char *const texts[] = { "√2", "√{x}", "a_b^c", "{*}", "\\_", "W_Q √d_k" };
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  AttnFont *font = attn_fonts_get (fonts, ATTN_STYLE_SANS, 20);
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *markup = attn_label_escape (texts[i]), *back = attn_markup_to_plain (markup);
+      g_autoptr (AttnText) set = attn_text_new_markup (font, markup), plain = attn_text_new (font, texts[i], -1);
+
+      g_assert_cmpstr (back, ==, texts[i]);
+      g_assert_cmpfloat_with_epsilon (attn_text_get_width (set), attn_text_get_width (plain), 0.01);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/text/ink", test_ink);
+  g_test_add_func ("/text/escaped", test_escaped);
   g_test_add_func ("/text/ink-exists", test_ink_exists);
   g_test_add_func ("/text/cut", test_cut);
   g_test_add_func ("/text/long-token", test_long_token);
