@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 
-from walker import Atspi, Program, check, children, press, run, type_text, wait, walk, xdotool
+from walker import Program, active_window, box_of, check, children, press, run, wait, walk, xdotool
 
 
 def arc(cx, cy, rx, ry, start, end, n=14):
@@ -27,7 +27,7 @@ def pad_of(program):
 
 
 def place_of(program, node):
-    box = node.get_extents(Atspi.CoordType.WINDOW)
+    box = box_of(node)
     where = subprocess.run(['xdotool', 'getwindowgeometry', '--shell', program.window], capture_output=True, text=True).stdout
     origin = dict(line.split('=') for line in where.split())
     return int(origin['X']) + box.x, int(origin['Y']) + box.y, box.width, box.height
@@ -74,7 +74,7 @@ def undo_of(program):
 
 
 def dialog_of(program):
-    return next((node for node in children(program.application) if node.get_name() == 'Export'), None)
+    return program.window_of('Export')
 
 
 def click_in(program, name):
@@ -85,22 +85,16 @@ def click_in(program, name):
     kept, program.window = program.window, window
     program.click(node)
     program.window = kept
-    time.sleep(0.3)
 
 
 def export(program, path, kind):
     press('ctrl+e')
-    wait(lambda: dialog_of(program))
-    time.sleep(0.6)
+    program.dialog('Export')
     click_in(program, kind)
     click_in(program, 'Export…')
-    time.sleep(0.8)
-    press('ctrl+a')
-    type_text(str(path))
-    press('Return')
+    program.write_name('Export', path)
     check(wait(path.exists), f'{path.name} is there')
-    wait(lambda: not dialog_of(program))
-    time.sleep(0.3)
+    wait(lambda: not dialog_of(program) and active_window() == program.frame.get_name())
 
 
 def walk_drawing():

@@ -9,7 +9,7 @@ import pathlib
 import tempfile
 import time
 
-from walker import Atspi, Program, check, children, press, run, type_text, wait, walk, xdotool
+from walker import Program, box_of, check, press, run, text_of, type_text, wait, walk, xdotool
 
 WEIGHT, X = 'weight matrix W_Q', 'embeddings'
 TYPED = 'the cat sat on the mat'
@@ -31,7 +31,6 @@ def look_at_weights(program):
     program.click(program.canvas())
     press('Escape', 'End', 'Prior', 'Right')
     wait(lambda: weights_of(program))
-    time.sleep(0.3)
 
 
 def weights_of(program):
@@ -46,7 +45,7 @@ def undo_of(program):
 
 def drag(program, node, dx, dy):
     """Presses on the middle of something, moves on in steps, as a hand does, and lets go."""
-    box = node.get_extents(Atspi.CoordType.WINDOW)
+    box = box_of(node)
     xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2)
     time.sleep(0.3)
     xdotool('mousedown', 1)
@@ -101,11 +100,7 @@ def walk_sentence_to_reopened():
         check('oving' in (undo_of(program) or ''), 'as one step', undo_of(program))
 
         press('ctrl+s')
-        wait(lambda: any('Save as' in node.get_name() for node in children(program.application)))
-        time.sleep(0.5)
-        press('ctrl+a')
-        type_text(str(path))
-        press('Return')
+        program.write_name('Save as', path)
         check(wait(path.exists) and program.titled('cat'), 'saved', program.frame.get_name())
         document = json.loads(path.read_text(encoding='utf-8'))
         check(document['tokens'] == moved, 'with the tokens', document['tokens'])
@@ -118,8 +113,7 @@ def walk_sentence_to_reopened():
         program = Program('--language=en', str(path))
         check(wait(lambda: chips_of(program) == moved), 'opened again: the tokens are there', *chips_of(program))
         entry = program.find('text', 'Sentence')
-        written = Atspi.Text.get_text(entry, 0, Atspi.Text.get_character_count(entry))
-        check(written == ' '.join(moved), 'and the sentence', written)
+        check(text_of(entry) == ' '.join(moved), 'and the sentence', text_of(entry))
         program.click(program.find('table', WEIGHT))
         press('ctrl+Up', 'ctrl+Left')
         check(wait(lambda: program.pane_cell(WEIGHT, 'row d0, column d0, 2')), 'and the weight')

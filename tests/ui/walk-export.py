@@ -9,9 +9,8 @@ import pathlib
 import re
 import subprocess
 import tempfile
-import time
 
-from walker import Atspi, Program, check, children, has, press, run, type_text, wait, walk
+from walker import Atspi, Program, active_window, check, children, has, press, run, wait, walk
 
 MANAGER = os.environ['ATTN_CLIPBOARD_MANAGER']
 
@@ -24,18 +23,13 @@ def windows_of(program):
     return [node.get_name() for node in children(program.application)]
 
 
-def is_open(program, title):
-    return any(name == title for name in windows_of(program))
-
-
 def open_export(program):
     press('ctrl+e')
-    check(wait(lambda: is_open(program, 'Export')), 'Ctrl+E: the window to export', *windows_of(program))
-    time.sleep(0.6)
+    check(program.dialog('Export'), 'Ctrl+E: the window to export', *windows_of(program))
 
 
 def dialog_of(program):
-    return next((node for node in children(program.application) if node.get_name() == 'Export'), None)
+    return program.window_of('Export')
 
 
 def find_in(program, name, roles):
@@ -54,19 +48,22 @@ def click_in(program, name, roles=('radio button', 'push button', 'check box')):
     kept, program.window = program.window, window
     program.click(node)
     program.window = kept
-    time.sleep(0.3)
+
+
+def choose_in(program, name, *keys):
+    """Opens a list of the export window and goes to one of its lines with the keyboard."""
+    click_in(program, name, ('combo box',))
+    wait(program.entry)
+    press(*keys, 'Return')
+    wait(lambda: not program.entry())
 
 
 def write_as(program, path):
     """Presses the button, and answers the file dialog."""
     click_in(program, 'Export…')
-    time.sleep(0.8)
-    press('ctrl+a')
-    type_text(str(path))
-    press('Return')
+    program.write_name('Export', path)
     check(wait(path.exists), f'{path.name} is there')
-    wait(lambda: not is_open(program, 'Export'))
-    time.sleep(0.3)
+    wait(lambda: not dialog_of(program) and active_window() == program.frame.get_name())
 
 
 def walk_files():
@@ -115,6 +112,13 @@ def walk_files():
 
 def walk_again():
     """What was chosen last is there in another run too; a disk that is full is spoken of."""
+    with tempfile.TemporaryDirectory() as name:
+        full = pathlib.Path(name) / 'full.png'
+        full.symlink_to('/dev/full')
+        walk_full_disk(full)
+
+
+def walk_full_disk(full):
     program = Program('--language=en')
     open_export(program)
     notes = wait(lambda: find_in(program, 'Notes and numbers', ('radio button',)))
@@ -123,10 +127,7 @@ def walk_again():
     click_in(program, 'Picture')
     click_in(program, 'PNG')
     click_in(program, 'Export…')
-    time.sleep(0.8)
-    press('ctrl+a')
-    type_text('/dev/full')
-    press('Return')
+    program.write_name('Export', full)
     refusal = wait(lambda: find_refusal(program), 4)
     if not refusal:
         # It asks first whether to replace what is there.
@@ -134,7 +135,7 @@ def walk_again():
         refusal = wait(lambda: find_refusal(program), 4)
     check(refusal, 'a full disk: it says so, and stays', *windows_of(program))
     press('Escape')
-    check(wait(lambda: not is_open(program, 'Export')), 'Esc: it goes')
+    check(wait(lambda: not dialog_of(program)), 'Esc: it goes')
     program.end()
 
 
@@ -146,21 +147,15 @@ def walk_views():
         open_export(program)
         click_in(program, 'SVG')
         click_in(program, 'as text')
-        click_in(program, 'Shows', ('combo box',))
-        press('Home', 'Down', 'Down', 'Down', 'Down', 'Down', 'Return')
-        time.sleep(0.5)
+        choose_in(program, 'Shows', 'Home', 'Down', 'Down', 'Down', 'Down', 'Down')
         check(wait(lambda: find_in(program, 'Compared with', ('combo box',))), 'two heads compared: with which one can be chosen')
-        click_in(program, 'Layer', ('combo box',))
-        press('Down', 'Down', 'Return')
-        time.sleep(0.5)
+        choose_in(program, 'Layer', 'Down', 'Down')
         write_as(program, folder / 'compared.svg')
         text = (folder / 'compared.svg').read_text(encoding='utf-8')
         check('<desc>Head 0 and head 1 compared · layer 1' in text, 'they are written, of the layer that was chosen')
         open_export(program)
         check(wait(lambda: find_in(program, 'Compared with', ('combo box',))), 'the last view is remembered')
-        click_in(program, 'Shows', ('combo box',))
-        press('Home', 'Down', 'Down', 'Down', 'Down', 'Down', 'Down', 'Return')
-        time.sleep(0.5)
+        choose_in(program, 'Shows', 'Home', 'Down', 'Down', 'Down', 'Down', 'Down', 'Down')
         write_as(program, folder / 'overlay.svg')
         text = (folder / 'overlay.svg').read_text(encoding='utf-8')
         check('<desc>What “[CLS]” looks at' in text, 'attention over the image', re.findall('<desc>.*', text))
@@ -171,6 +166,15 @@ def clip(*arguments, **more):
     return output('xclip', '-selection', 'clipboard', '-o', *arguments, timeout=20, **more)
 
 
+def targets():
+    """The forms of what is on the clipboard."""
+    return clip('-t', 'TARGETS', text=True).stdout.split()
+
+
+def has_picture():
+    return {'image/png', 'image/svg+xml'} <= set(targets())
+
+
 def walk_clipboard():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -179,9 +183,7 @@ def walk_clipboard():
         program = Program('--language=en')
         press('End')
         press('ctrl+shift+c')
-        time.sleep(1)
-        targets = clip('-t', 'TARGETS', text=True).stdout.split()
-        check('image/png' in targets and 'image/svg+xml' in targets, 'Ctrl+Shift+C: a picture, in two forms', *targets)
+        check(wait(has_picture), 'Ctrl+Shift+C: a picture, in two forms', *targets())
         (folder / 'clip.png').write_bytes(clip('-t', 'image/png').stdout)
         (folder / 'clip.svg').write_bytes(clip('-t', 'image/svg+xml').stdout)
         found = output('identify', '-format', '%m %w %h %[opaque]', folder / 'clip.png', text=True).stdout
@@ -191,21 +193,23 @@ def walk_clipboard():
 
         program.click(program.canvas())
         press('Tab', 'ctrl+c')
-        time.sleep(0.4)
+        wait(lambda: not has_picture())
         text = clip(text=True).stdout
         check(len(text) > 20 and text.strip().endswith('.'), 'Ctrl+C: what the selected cell says', text)
         press('Menu')
-        time.sleep(0.6)
-        press('Down', 'Right')
-        time.sleep(0.6)
+        wait(program.entry)
+        press('Down')
+        outer = program.entry()
+        press('Right')
+        wait(lambda: program.entry() not in (None, outer))
         press('Down', 'Down', 'Down', 'Down', 'Return')
-        time.sleep(0.6)
-        text = clip(text=True).stdout
-        check('\\begin{bmatrix}' in text or '| ' in text or '\t' in text or 'align' in text, 'the menu key: other forms', text)
+        sentence = text
+        text = wait(lambda: clip(text=True).stdout not in ('', sentence) and clip(text=True).stdout)
+        check(text and ('\\begin{bmatrix}' in text or '| ' in text or '\t' in text or 'align' in text), 'the menu key: other forms', text)
 
         # What was copied outlives the program.
         press('ctrl+shift+c')
-        time.sleep(1)
+        wait(has_picture)
         before = clip('-t', 'image/svg+xml').stdout
         press('ctrl+q')
         check(program.ended(15), 'the program ends')

@@ -11,7 +11,7 @@ import signal
 import tempfile
 import time
 
-from walker import Program, check, children, own_clipboard, press, run, type_text, wait, walk
+from walker import Program, check, children, own_clipboard, press, run, wait, walk
 
 WEIGHT, X = 'weight matrix W_Q', 'embeddings'
 KILLS = 5
@@ -24,13 +24,6 @@ def weights_of(program):
 
 def windows_of(program):
     return [node.get_name() for node in children(program.application)]
-
-
-def write_name(path):
-    """Answers a file dialog."""
-    press('ctrl+a')
-    type_text(str(path))
-    press('Return')
 
 
 def walk_change_save_reopen():
@@ -58,8 +51,7 @@ def walk_change_save_reopen():
 
         press('ctrl+s')
         check(wait(lambda: any('Save as' in name for name in windows_of(program))), 'Ctrl+S: where to is asked', *windows_of(program))
-        time.sleep(0.5)
-        write_name(path)
+        program.write_name('Save as', path)
         check(wait(path.exists), 'the file is there')
         check(program.titled('walk'), 'and nothing unsaved', program.frame.get_name())
         query = json.loads(path.read_text(encoding='utf-8'))['attention']['query_weight']
@@ -67,14 +59,12 @@ def walk_change_save_reopen():
 
         program.edit_first_cell(X, '7')
         press('ctrl+q')
-        question = wait(lambda: next((name for name in windows_of(program) if name.startswith('Save changes')), None))
-        check(question == 'Save changes to “walk”?', 'Ctrl+Q: it asks first', *windows_of(program))
+        check(program.dialog('Save changes to “walk”?'), 'Ctrl+Q: it asks first', *windows_of(program))
         press('Escape')
         check(wait(lambda: not any(name.startswith('Save changes') for name in windows_of(program))) and program.process.poll() is None,
               'Esc: everything stays open')
         press('ctrl+q')
-        wait(lambda: any(name.startswith('Save changes') for name in windows_of(program)))
-        time.sleep(0.3)
+        program.dialog('Save changes')
         press('Return')
         check(program.ended(), 'Enter: saved, and the end')
 
@@ -93,7 +83,7 @@ def walk_paste():
     clip = own_clipboard(printed)
     program.click(program.canvas())
     press('ctrl+v')
-    check(wait(lambda: 'Bring in a matrix' in windows_of(program)), 'Ctrl+V: what was understood is shown first', *windows_of(program))
+    check(program.dialog('Bring in a matrix'), 'Ctrl+V: what was understood is shown first', *windows_of(program))
     check(wait(lambda: program.find('label', accept=lambda node: 'PyTorch' in node.get_name())), 'and said')
     check(program.frame.get_name().startswith('Four words'), 'nothing has changed yet')
     press('Return')
@@ -127,17 +117,15 @@ def walk_kills():
         if number == KILLS:
             break
         value = str(11 + number)
+        begun = time.time()
         program.edit_first_cell(X, value)
-        program.titled('• Four words')
-        time.sleep(1.3)
+        check(program.titled('• Four words'), f'changed {number + 1}: unsaved')
+        wait(lambda: any(kept.stat().st_mtime > begun and f'{value},' in kept.read_text(encoding='utf-8') for kept in state.glob('*.recovery')))
         program.process.send_signal(signal.SIGKILL)
         program.process.wait(10)
 
     press('ctrl+w')
-    wait(lambda: any(name.startswith('Save changes') for name in windows_of(program)))
-    time.sleep(0.3)
-    press('shift+Tab')
-    press('space')
+    program.answer('Save changes', 'Close without saving')
     check(program.ended(), 'closed without saving')
     check(not list(state.glob('*.recovery')), 'then nothing is kept', *state.glob('*'))
 
@@ -152,9 +140,7 @@ def walk_end_of_session():
     offer = wait(lambda: offer_of(program))
     check(offer is not None, 'told to end: the work is offered again')
     program.click(program.find('push button', 'Discard…'))
-    wait(lambda: 'Discard the unsaved work?' in windows_of(program))
-    time.sleep(0.3)
-    press('Tab', 'space')
+    program.answer('Discard the unsaved work?', 'Discard')
     check(wait(lambda: offer_of(program) is None), 'discarded, after it was asked about')
     program.end()
 

@@ -6,15 +6,11 @@
 
 import time
 
-from walker import HEIGHT, Atspi, Program, check, children, has, own_clipboard, press, run, wait, xdotool
+from walker import HEIGHT, Atspi, Program, box_of, check, children, click_here, has, own_clipboard, press, run, wait, xdotool
 
 PANE_X, PANE_Y = 150, 300     # over the matrix X of the side pane
 TYPED = '나는 오늘 책을'              # words that the model knows
 INSIDE = ('table', 'combo box', 'spin button', 'menu item', 'list item')
-
-
-def box_of(node):
-    return node.get_extents(Atspi.CoordType.WINDOW)
 
 
 def look(node):
@@ -80,16 +76,18 @@ class Model:
             if 70 <= y <= HEIGHT - 60:
                 break
             xdotool('click', 5 if y > HEIGHT / 2 else 4)
-            time.sleep(0.1)
         self.program.click(node)
+        wait(self.program.entry)
         press(*['Down'] * steps, 'Return')
+        wait(lambda: not self.program.entry())
         check(wait(lambda: self.choice(name) == value), f'{name}: {value}', self.choice(name))
 
     def by_menu(self, *path):
         """By keys alone: opens the menu and goes to an entry, and from there into the menu beneath."""
         press('F10')
-        time.sleep(0.2)
+        outer = None
         for name in path:
+            outer = wait(lambda: self.program.entry() not in (None, outer) and self.program.entry())
             # What can be chosen, in its order; what has the focus is where one is.
             items = [node for node in look(self.menu) if node.get_role_name() == 'menu item' and has(node, Atspi.StateType.SENSITIVE)]
             at = next((i for i, node in enumerate(items) if has(node, Atspi.StateType.FOCUSED)), 0)
@@ -100,8 +98,8 @@ class Model:
                 check(False, f'the menu has “{name}”', *[node.get_name() for node in items[at:]])
                 press('Escape', 'Escape')
                 return
+            outer = items[to]
             press('Return')
-            time.sleep(0.2)
 
     def away(self):
         """Takes the pointer from the picture."""
@@ -122,7 +120,11 @@ class Model:
         for x, y in places:
             xdotool('mousemove', box.x + round(x * box.width), box.y + round(y * box.height))
             time.sleep(0.05)
-            xdotool(*(['keydown', held] if held else []), 'click', 1, *(['keyup', held] if held else []))
+            if held:
+                xdotool('keydown', held)
+            click_here()
+            if held:
+                xdotool('keyup', held)
             if wait(holds, 0.25):
                 return True
         return bool(wait(holds, 2))
@@ -137,7 +139,7 @@ def walk_building():
     box = box_of(program.find('spin button', 'd_model: columns of X'))
     xdotool('mousemove', box.x + box.width - 12, box.y + box.height // 2)
     time.sleep(0.2)
-    xdotool('click', 1)
+    click_here()
     check(wait(lambda: model.size.get_name() == '4 tokens · d = 4'), 'a click on +: d_model is 4', model.size.get_name())
     model.choose('Position', 1, 'sine and cosine')
     model.choose('Heads', 1, '2')
@@ -236,7 +238,7 @@ def walk_training():
     check(says('the weight 0.99'), 'End: trained', weight.get_name())
     xdotool('mousemove', box.x + 22, box.y + box.height - 30)
     time.sleep(0.1)
-    xdotool('click', 1)
+    click_here()
     check(says('the weight 0.21'), 'a click at its beginning: untrained', weight.get_name())
     press('End')
 

@@ -8,7 +8,7 @@ import re
 import subprocess
 import time
 
-from walker import HEIGHT, WIDTH, Program, check, press, run, wait, xdotool
+from walker import HEIGHT, WIDTH, Program, active_window, check, press, run, wait, xdotool
 
 
 def size_of(window):
@@ -35,8 +35,7 @@ def picture_step(program):
 def walk_here():
     program = Program('--language=en')
     xdotool('windowsize', program.window, 900, 600)
-    time.sleep(0.5)
-    before = size_of(program.window)
+    before = wait(lambda: size_of(program.window) if size_of(program.window) != (WIDTH, HEIGHT) else None)
     check(before is not None and before[0] < WIDTH, 'a window', before)
     press('F5')
     check(wait(lambda: size_of(program.window) == (WIDTH, HEIGHT)), 'F5: it fills the screen', size_of(program.window))
@@ -63,7 +62,7 @@ def walk_window():
     n = len(windows_of(program))
     press('shift+F5')
     check(wait(lambda: len(windows_of(program)) == n + 1), 'Shift+F5: a window of its own', windows_of(program))
-    time.sleep(0.5)
+    wait(lambda: active_window() != program.frame.get_name())
     press('F5')
     check(wait(lambda: len(windows_of(program)) == n), 'F5 there: it is over', windows_of(program))
     program.end()

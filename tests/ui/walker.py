@@ -74,12 +74,20 @@ def type_text(text):
     time.sleep(0.12)
 
 
+def click_here(button=1):
+    """As a hand does, which needs a while to let go: GDK may follow a press with a motion of its own making that asks the server
+    what is pressed, and a button that is up again by then is no click to GTK."""
+    xdotool('mousedown', button)
+    time.sleep(0.08)
+    xdotool('mouseup', button)
+
+
 def own_clipboard(text):
     """Text on the clipboard, until the process that is returned is ended."""
     clip = subprocess.Popen(['xclip', '-selection', 'clipboard', '-quiet'], stdin=subprocess.PIPE, **quiet)
     clip.stdin.write(text.encode())
     clip.stdin.close()
-    time.sleep(0.5)
+    wait(lambda: subprocess.run(['xclip', '-selection', 'clipboard', '-o'], capture_output=True, timeout=20).stdout == text.encode())
     return clip
 
 
@@ -102,6 +110,32 @@ def has(node, state):
         return node.get_state_set().contains(state)
     except GLib.Error:
         return False
+
+
+def focused(node):
+    """What has the focus, of all that is below a node."""
+    return next((one for one in walk(node) if has(one, Atspi.StateType.FOCUSED)), None)
+
+
+def text_of(entry):
+    return Atspi.Text.get_text(entry, 0, Atspi.Text.get_character_count(entry))
+
+
+def active_window():
+    """The title of the window that the keyboard writes to."""
+    return subprocess.run(['xdotool', 'getactivewindow', 'getwindowname'], capture_output=True, text=True).stdout.strip()
+
+
+def box_of(node):
+    """Where something stands in its window, once it has come to rest there: what slides in is clicked where it ends."""
+    boxes = []
+
+    def rests():
+        box = node.get_extents(Atspi.CoordType.WINDOW)
+        boxes.append((box.x, box.y, box.width, box.height))
+        return box if len(boxes) > 2 and boxes[-1] == boxes[-2] == boxes[-3] and box.width > 0 and box.height > 0 else None
+
+    return wait(rests) or node.get_extents(Atspi.CoordType.WINDOW)
 
 
 def wait(find, seconds=8):
@@ -129,11 +163,11 @@ class Program:
         wait(lambda: self.canvas())
         self.window = wait(lambda: subprocess.run(['xdotool', 'search', '--onlyvisible', '--pid', str(self.process.pid)],
                                                   capture_output=True, text=True).stdout.split())[-1]
-        time.sleep(0.3)
         xdotool('windowsize', self.window, WIDTH, HEIGHT)
         xdotool('windowmove', self.window, 0, 0)
         xdotool('windowfocus', self.window)
-        time.sleep(0.5)
+        wait(lambda: self.frame.get_name() == active_window() and focused(self.frame))
+        box_of(self.canvas())
 
     def find_application(self):
         desktop = Atspi.get_desktop(0)
@@ -178,13 +212,56 @@ class Program:
         cell = self.selected()
         return f'{cell.get_name()!r}, {cell.get_description()!r}' if cell else 'no cell has the focus'
 
+    def window_of(self, title):
+        """One of its windows, by the beginning of its title."""
+        return next((node for node in children(self.application) if node.get_name().startswith(title)), None)
+
+    def entry(self):
+        """The entry of a menu, or the line of a list, that has the focus."""
+        at = focused(self.application)
+        return at if at and at.get_role_name() in ('menu item', 'list item') else None
+
+    def dialog(self, title):
+        """A window whose title begins so, as soon as what is pressed goes there."""
+        def find():
+            window = self.window_of(title)
+            return window if window and focused(window) and active_window().startswith(title) else None
+        return wait(find)
+
+    def answer(self, title, button):
+        """Goes to a button of a dialog with the keyboard, and presses it."""
+        dialog = self.dialog(title)
+        for _ in range(12):
+            at = focused(dialog)
+            if at and at.get_name() == button:
+                press('space')
+                return
+            press('Tab')
+            wait(lambda: focused(dialog) != at, 2)
+        check(False, f'“{title}” has “{button}”', *[node.get_name() for node in walk(dialog)])
+
+    def write_name(self, title, path):
+        """Answers a file dialog."""
+        def find():
+            entries = [focused(window) for window in children(self.application) if window.get_name().startswith(title)]
+            return next((one for one in entries if one and one.get_role_name() == 'text'), None) if active_window().startswith(title) else None
+
+        # Pasted: of what is typed, GTK lists each folder on the way, and in sorting the folders of / it leaks.
+        entry = wait(find)
+        clip = own_clipboard(str(path))
+        press('ctrl+a', 'ctrl+v')
+        wait(lambda: text_of(entry) == str(path))
+        clip.terminate()
+        clip.wait()
+        press('Return')
+
     def click(self, node):
-        box = node.get_extents(Atspi.CoordType.WINDOW)
+        box = box_of(node)
         where = subprocess.run(['xdotool', 'getwindowgeometry', '--shell', self.window], capture_output=True, text=True).stdout
         place = dict(line.split('=') for line in where.split())
         xdotool('mousemove', int(place['X']) + box.x + box.width // 2, int(place['Y']) + box.y + box.height // 2)
         time.sleep(0.2)
-        xdotool('click', 1)
+        click_here()
         time.sleep(0.2)
 
     def pane_cell(self, table, *parts):
