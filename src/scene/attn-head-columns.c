@@ -6,9 +6,8 @@
 
 #include <math.h>
 
-/* The columns of a head.  FALSE: the matrix is not shared. */
-static gboolean
-find_columns (const AttnNode *node, int head, guint *first, guint *n)
+gboolean
+attn_scene_find_head_columns (const AttnNode *node, int head, guint *first, guint *n)
 {
   /* Of Q, K and V the head's part is a view; their weight matrices have the same columns. */
   for (guint i = 0; i < attn_node_get_n_readers (node); i++)
@@ -22,7 +21,7 @@ find_columns (const AttnNode *node, int head, guint *first, guint *n)
           return TRUE;
         }
       if (attn_node_get_operation (reader) == &attn_operation_multiply && attn_node_get_n_inputs (reader) > 1 &&
-          attn_node_get_input (reader, 1) == node && find_columns (reader, head, first, n))
+          attn_node_get_input (reader, 1) == node && attn_scene_find_head_columns (reader, head, first, n))
         return TRUE;
     }
   /* The heads' outputs side by side. */
@@ -48,7 +47,7 @@ attn_scene_find_marked_head (const AttnScene *scene)
     return (int) scene->frame->head;
   if (attn_node_get_head (cell->node) >= 0)
     return attn_node_get_head (cell->node);
-  for (int head = 0; find_columns (cell->node, head, &first, &n); head++)
+  for (int head = 0; attn_scene_find_head_columns (cell->node, head, &first, &n); head++)
     if (cell->column >= first && cell->column < first + n)
       return head;
   return (int) scene->frame->head;
@@ -111,8 +110,8 @@ attn_scene_paint_head_columns (const AttnScene *scene, gboolean name, AttnPainte
       AttnBox box;
       AttnColor color;
 
-      if (region->kind != ATTN_REGION_MATRIX || region->transposed || item->bare || !find_columns (region->node, head, &first, &n) ||
-          n == attn_node_get_columns (region->node))
+      if (region->kind != ATTN_REGION_MATRIX || region->transposed || item->bare ||
+          !attn_scene_find_head_columns (region->node, head, &first, &n) || n == attn_node_get_columns (region->node))
         continue;
       color = attn_palette_get_accent (palette, attn_node_get_family (region->node));
       box = attn_region_get_box_of (region, 0, first, attn_node_get_rows (region->node), n);

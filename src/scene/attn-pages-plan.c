@@ -7,6 +7,7 @@
 
 #include "attn-label.h"
 #include "attn-pages-private.h"
+#include "attn-scene-private.h"
 
 /* What is followed through all steps: one query and one key. */
 typedef struct
@@ -16,10 +17,9 @@ typedef struct
 
 /* The key that a query looks at most, itself left aside: that says least. */
 static guint
-find_key (const AttnTrace *trace,
-          guint            query)
+find_key (const AttnNode *weights,
+          guint           query)
 {
-  const AttnNode *weights = attn_trace_find (trace, "weights");
   guint best = 0;
   double most = -1;
 
@@ -29,7 +29,7 @@ find_key (const AttnTrace *trace,
     {
       const double weight = attn_node_get_value (weights, query, j);
 
-      if (weight > most && (j != query || attn_trace_is_cross (trace) || attn_node_get_columns (weights) == 1))
+      if (weight > most && (j != query || attn_trace_is_cross (attn_node_get_trace (weights)) || attn_node_get_columns (weights) == 1))
         {
           most = weight;
           best = j;
@@ -40,10 +40,11 @@ find_key (const AttnTrace *trace,
 
 static Pair
 find_pair (const AttnTrace *trace,
-           const AttnView  *view)
+           const AttnView  *view,
+           const GArray    *steps)
 {
   const AttnNode *node = view->selected.node != NULL ? attn_trace_find (trace, view->selected.node) : NULL;
-  const AttnNode *weights = attn_trace_find (trace, "weights");
+  const AttnNode *weights = attn_steps_find_weights (steps);
   Pair pair = { weights != NULL ? attn_node_get_rows (weights) - 1 : G_MAXUINT, 0 };
   gboolean has_key = FALSE;
 
@@ -63,7 +64,7 @@ find_pair (const AttnTrace *trace,
         }
     }
   if (!has_key)
-    pair.key = find_key (trace, pair.query);
+    pair.key = find_key (weights, pair.query);
   return pair;
 }
 
@@ -92,7 +93,11 @@ choose_cell (const AttnNode *node,
 {
   AttnCell cell = { node, place_on_axis (attn_node_get_row_axis (node), pair, attn_node_get_rows (node)),
                     place_on_axis (attn_node_get_column_axis (node), pair, attn_node_get_columns (node)) };
+  guint first, n;
 
+  /* Of what all heads share a part belongs to the head that is shown. */
+  if (attn_scene_find_head_columns (node, (int) attn_view_find_head (view), &first, &n))
+    cell.column = first;
   if (view->selected.node == attn_node_get_name (node))
     {
       cell.row = MIN (view->selected.row, attn_node_get_rows (node) - 1);
@@ -149,7 +154,7 @@ attn_pages_plan (const AttnTrace   *trace,
                  const char *const *blank)
 {
   GArray *sheets = g_array_new (FALSE, TRUE, sizeof (AttnSheet));
-  const Pair pair = find_pair (trace, view);
+  const Pair pair = find_pair (trace, view, steps);
   const gboolean overview = view->mode == ATTN_VIEW_OVERVIEW;
 
   for (guint i = 0; i < steps->len; i++)
@@ -311,11 +316,15 @@ attn_sheet_describe (const AttnSheet *sheet,
 
 GArray *
 attn_pages_list_steps (const AttnTrace *trace,
-                       const AttnView  *view)
+                       const AttnView  *view,
+                       int              layer)
 {
-  g_autoptr (GArray) steps = attn_steps_new (trace, 0);
-  g_autoptr (GArray) sheets = attn_pages_plan (trace, view, steps, NULL);
+  g_autoptr (GArray) steps = attn_steps_new (trace, attn_view_find_head (view));
+  g_autoptr (GArray) sheets = NULL;
   GArray *views = g_array_new (FALSE, TRUE, sizeof (AttnStepView));
+
+  attn_steps_keep_layer (steps, layer);
+  sheets = attn_pages_plan (trace, view, steps, NULL);
 
   for (guint i = 0; i < sheets->len; i++)
     {

@@ -31,6 +31,7 @@ attn_pages_options_init (AttnPagesOptions *options)
     .width = ATTN_PAPER_LONG,
     .height = ATTN_PAPER_SHORT,
     .left = 54, .top = 48, .right = 54, .bottom = 45,
+    .layer = -1,
   };
 }
 
@@ -99,6 +100,7 @@ new_blank (const AttnTrace        *trace,
   pages->options.title = g_strdup (options->title);
   pages->options.per_page = options->per_page >= 4 && options->kind != ATTN_PAGES_PICTURE ? 4 : 1;
   pages->steps = attn_steps_new (trace, attn_view_find_head (&pages->view));
+  attn_steps_keep_layer (pages->steps, options->layer);
   pages->names = g_ptr_array_new_with_free_func (g_free);
   return pages;
 }

@@ -31,6 +31,7 @@ typedef struct
   double        width, height;  /* the paper, in points; either way up (A4, across) */
   double        left, top, right, bottom;   /* its margins, in points; less where it is small */
   const char   *title;          /* the document's; NULL: none */
+  int           layer;          /* only the steps of this one; −1: of all (−1) */
   /* Worksheet and answers: the nodes to fill in (interned names, then NULL); NULL: all that are computed.  What
    * goes with them (the sums of blank weights) is blank as well. */
   const char *const *blank;
@@ -40,10 +41,11 @@ void          attn_pages_options_init (AttnPagesOptions *options);
 
 typedef struct _AttnPages AttnPages;
 
-/* Divides the steps into pages.  Of the view count language, theme, dialect and decimals; the mode: with
+/* Divides the steps into pages.  Of the view count language, theme, dialect and decimals; the head, whose
+ * steps of each layer they are; the mode: with
  * ATTN_VIEW_OVERVIEW a step is shown as the pipeline that has come so far, else as one operation, large, the parts
  * of softmax too; and the selected cell, whose row and column are followed through all steps (without one: the last
- * row, and the column that it looks at most).  Holds the trace and the fonts.  Owned by the caller. */
+ * row, and the column that it looks at most in the first layer shown).  Holds the trace and the fonts.  Owned by the caller. */
 AttnPages    *attn_pages_new          (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts,
                                        const AttnPagesOptions *options);
 /* The handout of a lesson: a page for each scene, as attn_lesson_to_pdf makes it.  `trace` is that of what is open.  Holds the
@@ -68,9 +70,9 @@ typedef struct
   char     suffix[8];           /* "-01": goes before the ending of the file's name */
 } AttnStepView;
 
-/* The views of all steps, in order: an array of AttnStepView, owned by the caller.  As in attn_pages_new; in the
- * overview a cell is selected only where `view` has one. */
-GArray       *attn_pages_list_steps   (const AttnTrace *trace, const AttnView *view);
+/* The views of the steps of a layer (−1: of all), in order: an array of AttnStepView, owned by the caller.  As in attn_pages_new; in
+ * the overview a cell is selected only where `view` has one. */
+GArray       *attn_pages_list_steps   (const AttnTrace *trace, const AttnView *view, int layer);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AttnPages, attn_pages_free)
 

@@ -35,6 +35,9 @@ gboolean attn_scene_has_number (const AttnScene *scene, const AttnRegion *region
 /* Whether a node's cells are left to be filled in. */
 gboolean attn_scene_is_blank (const AttnScene *scene, const AttnNode *node);
 
+/* The columns [first, first + n) that belong to a head, of Q, K and V, of their weight matrices and of the heads' outputs side by side.
+ * FALSE, and both are undefined: the matrix is not shared. */
+gboolean attn_scene_find_head_columns (const AttnNode *node, int head, guint *first, guint *n);
 /* The head whose columns of a shared matrix are framed: that of the cell at hand, else the one that is shown. */
 int  attn_scene_find_marked_head   (const AttnScene *scene);
 /* The frames, or on top of all that is marked what stands on them. */

@@ -278,6 +278,34 @@ attn_steps_new (const AttnTrace *trace, guint head)
   return making.steps;
 }
 
+void
+attn_steps_keep_layer (GArray *steps, int layer)
+{
+  gboolean has_any = FALSE;
+
+  for (guint i = 0; i < steps->len; i++)
+    has_any |= g_array_index (steps, AttnStep, i).layer == layer;
+  if (layer < 0 || !has_any)
+    return;
+  for (guint i = steps->len; i > 0; i--)
+    if (g_array_index (steps, AttnStep, i - 1).layer != layer)
+      g_array_remove_index (steps, i - 1);
+}
+
+const AttnNode *
+attn_steps_find_weights (const GArray *steps)
+{
+  for (guint i = 0; i < steps->len; i++)
+    for (guint j = 0; j < g_array_index (steps, AttnStep, i).n_nodes; j++)
+      {
+        const AttnNode *node = g_array_index (steps, AttnStep, i).nodes[j];
+
+        if (g_str_equal (attn_node_get_stage (node), "weights"))
+          return node;
+      }
+  return NULL;
+}
+
 /* --- words --------------------------------------------------------------------------------------------- */
 
 static gboolean

@@ -42,6 +42,10 @@ GArray     *attn_steps_new        (const AttnTrace *trace, guint head);
 const char *attn_step_get_label   (const AttnStep *step, AttnLanguage language);
 /* What it does, one sentence: tooltip and screen reader. */
 char       *attn_step_get_description (const AttnStep *step, AttnLanguage language);
+/* Leaves the steps of one layer; where there is none of it (−1, say), all. */
+void        attn_steps_keep_layer (GArray *steps, int layer);
+/* The attention weights of the first layer among the steps, whose rows are queries and whose columns are keys; NULL: there are none. */
+const AttnNode *attn_steps_find_weights (const GArray *steps);
 /* The step that all others lead to: the last but for a rollout, which nothing is made of. */
 guint       attn_steps_get_answer (const GArray *steps);
 /* The step that adds a node, or −1. */

@@ -83,6 +83,7 @@ make_bytes (Run *run, const AttnBatchItem *item, const AttnView *view, const cha
       attn_pages_options_init (&pages);
       pages.kind = get_kind (line);
       pages.per_page = line->per_page;
+      pages.layer = line->layer;
       pages.blank = item->blank;
       if (line->size_given)
         set_paper (&pages, &line->picture);
@@ -176,7 +177,7 @@ write_scenes (Run *run, const AttnBatchItem *item, const char *path, GError **er
 static gboolean
 write_steps (Run *run, const AttnBatchItem *item, const char *path, GError **error)
 {
-  g_autoptr (GArray) steps = attn_pages_list_steps (item->trace, &item->view);
+  g_autoptr (GArray) steps = attn_pages_list_steps (item->trace, &item->view, run->line->layer);
   const char *slash = strrchr (path, '/');
   const char *point = strrchr (slash != NULL ? slash : path, '.');
   gsize stem = point != NULL ? (gsize) (point - path) : strlen (path);

@@ -227,9 +227,9 @@ read_blank (AttnBatchItem *item, const AttnCommandLine *line, const GArray *step
 /* The cell of the last step's node; where all steps come and it has no such cell, of the weights (query, key), whose pair
  * is followed through all of them. */
 static const AttnNode *
-find_cell (const AttnCommandLine *line, const AttnBatchItem *item, const AttnNode *node, AttnCell *cell, GError **error)
+find_cell (const AttnCommandLine *line, const GArray *steps, const AttnNode *node, AttnCell *cell, GError **error)
 {
-  const AttnNode *weights = line->all_steps ? attn_trace_find (item->trace, "weights") : NULL;
+  const AttnNode *weights = line->all_steps ? attn_steps_find_weights (steps) : NULL;
   g_autoptr (GError) of_node = NULL;
 
   if (attn_command_find_cell (node, line->language, "--cell", line->cell, cell, &of_node))
@@ -263,16 +263,70 @@ check_view (const AttnCommandLine *line, const AttnBatchItem *item, int layer, G
   return attn_command_refuse (error, line->language, "--view", views[mode].name, expected, NULL);
 }
 
+/* A head or a layer that an option names must be there. */
+static gboolean
+check_place (const AttnCommandLine *line, const char *option, int found, guint n, const char *none, const char *several, GError **error)
+{
+  g_autofree char *given = g_strdup_printf ("%d", found), *expected = NULL;
+
+  if (found < 0 || (n > 0 && found < (int) n))
+    return TRUE;
+  expected = n == 0 ? g_strdup (attn_translate (line->language, none)) : g_strdup_printf (attn_translate (line->language, several), n);
+  return attn_command_refuse (error, line->language, option, given, expected, NULL);
+}
+
+/* Of one head there is none to choose. */
+static gboolean
+check_head (const AttnCommandLine *line, const AttnTrace *trace, const char *option, int head, int layer, GError **error)
+{
+  const guint n = attn_steps_count_heads (trace, layer < 0 && attn_steps_count_layers (trace) > 0 ? 0 : layer);
+
+  return check_place (line, option, head, n < 2 ? 0 : n, N_("a document of several heads"), N_("one of the %u heads, counted from 0"),
+                      error);
+}
+
+/* The steps that the options are about: those of a head, and where all of them are written those of a layer. */
+static GArray *
+list_steps (const AttnCommandLine *line, const AttnBatchItem *item, GError **error)
+{
+  const guint n_layers = attn_steps_count_layers (item->trace);
+  GArray *steps;
+
+  if ((line->head >= 0 || line->layer >= 0) && attn_document_get_lesson (item->document) != NULL)
+    {
+      const gboolean is_head = line->head >= 0;
+      g_autofree char *given = g_strdup_printf ("%d", is_head ? line->head : line->layer);
+
+      attn_command_refuse (error, line->language, is_head ? "--head" : "--layer", given,
+                           attn_translate (line->language, N_("a document that is no lesson, whose pages are scenes")), NULL);
+      return NULL;
+    }
+  if (!check_place (line, "--layer", line->layer, n_layers, N_("a document of several layers"),
+                    N_("one of the %u layers, counted from 0"), error) ||
+      !check_head (line, item->trace, "--head", line->head, line->layer, error))
+    return NULL;
+  steps = attn_steps_new (item->trace, line->head >= 0 ? (guint) line->head : find_head (line->step));
+  attn_steps_keep_layer (steps, line->layer);
+  return steps;
+}
+
 /* The cell is one of the node that --step names, or of the last step's. */
 gboolean
 attn_batch_item_place (AttnBatchItem *item, const AttnCommandLine *line, GError **error)
 {
   const AttnTrace *trace = item->trace;
   AttnView *view = &item->view;
-  g_autoptr (GArray) steps = attn_steps_new (trace, find_head (line->step));
-  const AttnStep *step = &g_array_index (steps, AttnStep, attn_steps_get_answer (steps));
-  const AttnNode *node = step->nodes[0];
+  g_autoptr (GArray) steps = list_steps (line, item, error);
+  const AttnStep *step;
+  const AttnNode *node;
   AttnCell cell;
+
+  if (steps == NULL)
+    return FALSE;
+  step = &g_array_index (steps, AttnStep, attn_steps_get_answer (steps));
+  node = step->nodes[0];
+  if (line->head >= 0)
+    view->head = (guint) line->head;
 
   /* A node that stands alone may be any, inputs too. */
   if (view->mode == ATTN_VIEW_MATRIX && (line->nodes != NULL || line->step != NULL))
@@ -293,26 +347,13 @@ attn_batch_item_place (AttnBatchItem *item, const AttnCommandLine *line, GError 
       node = attn_trace_find (trace, line->step);
       view->step = attn_node_get_name (step->nodes[0]);
     }
-  if (view->against >= 0)
-    {
-      const int layer = step->layer < 0 && attn_steps_count_layers (trace) > 0 ? 0 : step->layer;
-      const guint n = attn_steps_count_heads (trace, layer);
-      g_autofree char *given = g_strdup_printf ("%d", view->against), *expected = NULL;
-
-      if (n < 2 || view->against >= (int) n)
-        {
-          expected = n < 2 ? g_strdup (attn_translate (line->language, N_("a document of several heads")))
-                           : g_strdup_printf (attn_translate (line->language, N_("one of the %u heads, counted from 0")), n);
-          return attn_command_refuse (error, line->language, "--against", given, expected, NULL);
-        }
-    }
-  if (!check_view (line, item, step->layer, error))
+  if (!check_head (line, trace, "--against", view->against, step->layer, error) || !check_view (line, item, step->layer, error))
     return FALSE;
   if (line->worksheet != NULL && !read_blank (item, line, steps, error))
     return FALSE;
   if (line->cell != NULL)
     {
-      node = find_cell (line, item, node, &cell, error);
+      node = find_cell (line, steps, node, &cell, error);
       if (node == NULL)
         return FALSE;
       view->selected = (AttnPlace) { attn_node_get_name (node), cell.row, cell.column };

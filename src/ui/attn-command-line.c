@@ -104,8 +104,8 @@ attn_command_refuse_pair (GError **error, AttnLanguage language, const char *a, 
 /* Reading the values */
 
 /* A whole number without sign or spaces, at most `most`. */
-static gboolean
-parse_count (const char *text, guint most, guint *count)
+gboolean
+attn_command_parse_count (const char *text, guint most, guint *count)
 {
   guint64 value;
 
@@ -121,7 +121,7 @@ parse_size (const char *text, AttnPictureOptions *picture)
   g_auto (GStrv) sides = g_strsplit (text, "x", 3);
   guint width, height;
 
-  if (g_strv_length (sides) != 2 || !parse_count (sides[0], MAX_SIDE, &width) || !parse_count (sides[1], MAX_SIDE, &height) ||
+  if (g_strv_length (sides) != 2 || !attn_command_parse_count (sides[0], MAX_SIDE, &width) || !attn_command_parse_count (sides[1], MAX_SIDE, &height) ||
       width < MIN_SIDE || height < MIN_SIDE)
     return FALSE;
   picture->width = width;
@@ -210,7 +210,7 @@ read_view (AttnCommandLine *line, const AttnFound *found, GError **error)
 
           return attn_command_refuse_pair (error, line->language, "--against", named);
         }
-      if (!parse_count (found->values[ATTN_OPTION_AGAINST], ATTN_DOCUMENT_MAX_HEADS - 1, &digits))
+      if (!attn_command_parse_count (found->values[ATTN_OPTION_AGAINST], ATTN_DOCUMENT_MAX_HEADS - 1, &digits))
         return attn_command_refuse_value (error, line, found, ATTN_OPTION_AGAINST,
                              attn_translate (line->language, N_("the number of a head, from 0")));
       line->view.mode = ATTN_VIEW_HEADS;
@@ -222,7 +222,7 @@ read_view (AttnCommandLine *line, const AttnFound *found, GError **error)
     return attn_command_refuse_word (error, line, found, ATTN_OPTION_DIALECT, dialects);
   if (decimals != NULL)
     {
-      if (!parse_count (decimals, ATTN_MAX_DECIMALS, &digits))
+      if (!attn_command_parse_count (decimals, ATTN_MAX_DECIMALS, &digits))
         return attn_command_refuse_value (error, line, found, ATTN_OPTION_DECIMALS,
                              attn_translate (line->language, N_("a whole number from 0 to 10")));
       line->view.decimals = (int) digits;
@@ -305,7 +305,8 @@ static gboolean
 read_command (AttnCommandLine *line, const AttnFound *found, GError **error)
 {
   static const AttnOption alone[] = { ATTN_OPTION_STEP, ATTN_OPTION_CELL, ATTN_OPTION_NODE };
-  static const AttnOption written[] = { ATTN_OPTION_FORMAT, ATTN_OPTION_ALL_STEPS, ATTN_OPTION_PER_PAGE, ATTN_OPTION_WORKSHEET, ATTN_OPTION_ANSWERS };
+  static const AttnOption written[] = { ATTN_OPTION_FORMAT, ATTN_OPTION_ALL_STEPS, ATTN_OPTION_HEAD, ATTN_OPTION_LAYER, ATTN_OPTION_PER_PAGE,
+                                        ATTN_OPTION_WORKSHEET, ATTN_OPTION_ANSWERS };
   const char *given = NULL;
   guint n_files = g_strv_length (line->files);
 
@@ -385,6 +386,7 @@ attn_command_line_parse (char **arguments, GError **error)
   static const char *const languages[] = { "ko", "en", NULL };
 
   attn_view_init (&line->view);
+  line->head = line->layer = -1;
   attn_picture_options_init (&line->picture);
   line->language = attn_options_guess_language (arguments);
   if (!attn_options_read (arguments, line->language, &found, error))

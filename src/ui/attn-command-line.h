@@ -60,6 +60,7 @@ typedef struct
   AttnPictureOptions picture;
   gboolean           size_given;
   gboolean           all_steps;
+  int                head, layer;      /* whose steps they are; −1: not said, so the first head's, of all layers */
   guint              per_page;         /* steps on a page of a PDF */
   char              *worksheet;        /* "all", or steps with commas between them; NULL: no worksheet */
   gboolean           answers;          /* its answer key */

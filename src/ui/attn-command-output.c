@@ -106,6 +106,24 @@ read_per_page (AttnCommandLine *line, const AttnFound *found, GError **error)
   return TRUE;
 }
 
+/* Whose steps they are. */
+static gboolean
+read_place (AttnCommandLine *line, const AttnFound *found, AttnOption option, guint most, const char *expected, int *place, GError **error)
+{
+  guint number;
+
+  if (found->values[option] == NULL)
+    return TRUE;
+  if (!line->all_steps)
+    return attn_command_refuse_lack (error, line->language, attn_option_get_name (option), "--all-steps");
+  if (line->lesson != NULL)
+    return attn_command_refuse_pair (error, line->language, attn_option_get_name (option), "--lesson");
+  if (!attn_command_parse_count (found->values[option], most, &number))
+    return attn_command_refuse_value (error, line, found, option, attn_translate (line->language, expected));
+  *place = (int) number;
+  return TRUE;
+}
+
 /* A page or a picture for each step. */
 static gboolean
 read_steps (AttnCommandLine *line, AttnFound *found, GError **error)
@@ -113,7 +131,9 @@ read_steps (AttnCommandLine *line, AttnFound *found, GError **error)
   const char *option;
 
   line->all_steps = found->flags[ATTN_OPTION_ALL_STEPS];
-  if (!read_worksheet (line, found, error) || !read_per_page (line, found, error))
+  if (!read_worksheet (line, found, error) || !read_per_page (line, found, error) ||
+      !read_place (line, found, ATTN_OPTION_HEAD, ATTN_DOCUMENT_MAX_HEADS - 1, N_("the number of a head, from 0"), &line->head, error) ||
+      !read_place (line, found, ATTN_OPTION_LAYER, ATTN_DOCUMENT_MAX_LAYERS - 1, N_("the number of a layer, from 0"), &line->layer, error))
     return FALSE;
   if (!line->all_steps)
     return TRUE;

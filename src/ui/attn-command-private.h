@@ -13,6 +13,8 @@ G_BEGIN_DECLS
 
 /* An option's value is not what was expected (in the language already); is none of the words; one option needs another; two
  * do not go together. */
+/* A whole number from 0 to `most`, and nothing else. */
+gboolean attn_command_parse_count  (const char *text, guint most, guint *count);
 gboolean attn_command_refuse_value (GError **error, const AttnCommandLine *line, const AttnFound *found, AttnOption option,
                                     const char *expected);
 gboolean attn_command_refuse_word  (GError **error, const AttnCommandLine *line, const AttnFound *found, AttnOption option,

@@ -10,6 +10,7 @@
 #include "attn-export-plan.h"
 #include "attn-pane-parts.h"
 #include "attn-segments.h"
+#include "attn-stage.h"
 
 /* In sizes of its text; and in pixels, beyond which large text wraps. */
 #define WIDTH      22
@@ -51,7 +52,7 @@ shows_one_matrix (AttnExportChoices *self)
   return get_shows (self) == ATTN_VIEW_MATRIX;
 }
 
-/* Whether what is shown is another in another layer, or of another head. */
+/* Whether what is made is another in another layer, or of another head. */
 static gboolean
 has_place (AttnExportChoices *self,
            gboolean           of_head)
@@ -59,6 +60,8 @@ has_place (AttnExportChoices *self,
   const int shows = get_shows (self);
   const AttnTrace *trace = attn_session_get_trace (self->session);
 
+  if (self->settings->kind != ATTN_EXPORT_PICTURE)
+    return is_pages (self->settings) && !attn_export_has_scenes (self->settings, self->session);
   switch (shows)
     {
     case ATTN_VIEW_OVERVIEW:
@@ -92,9 +95,9 @@ is_row_shown (AttnExportChoices *self,
     case ROW_TRANSPARENT:
       return is_picture;
     case ROW_LAYER:
-      return is_picture && attn_session_get_n_layers (self->session) > 1 && has_place (self, FALSE);
+      return attn_session_get_n_layers (self->session) > 1 && has_place (self, FALSE);
     case ROW_HEAD:
-      return is_picture && attn_session_get_n_heads (self->session) > 1 && has_place (self, TRUE);
+      return attn_session_get_n_heads (self->session) > 1 && has_place (self, TRUE);
     case ROW_AGAINST:
       return is_picture && get_shows (self) == ATTN_SHOWS_COMPARED;
     case ROW_SIZE:
@@ -172,18 +175,19 @@ update_shows (AttnExportChoices *self)
   attn_pane_set_choices (self->controls[ROW_SHOWS], TEXT (self, N_("Shows")), texts, self->shows->len, selected);
 }
 
-/* Numbers from 0 with a word each, after one for where the window stands. */
+/* Numbers from 0 with a word each, after `none`: where the window stands, or all. */
 static void
 set_numbered (AttnExportChoices *self,
               Row                row,
               const char        *name,
+              const char        *none,
               const char        *message,
               guint              n,
               int                chosen)
 {
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
 
-  g_ptr_array_add (texts, g_strdup (TEXT (self, N_("as on the canvas"))));
+  g_ptr_array_add (texts, g_strdup (TEXT (self, none)));
   for (guint i = 0; i < n; i++)
     g_ptr_array_add (texts, g_strdup_printf (TEXT (self, message), i));
   attn_pane_set_choices (self->controls[row], name, (const char *const *) texts->pdata, texts->len,
@@ -204,8 +208,9 @@ update_places (AttnExportChoices *self)
       attn_export_find_heads (settings, trace, attn_session_get_view (self->session), &layer, &head, &against);
       n_heads = attn_steps_count_heads (trace, layer < 0 && attn_session_get_n_layers (self->session) > 0 ? 0 : layer);
     }
-  set_numbered (self, ROW_LAYER, TEXT (self, N_("Layer")), N_("layer %u"), attn_session_get_n_layers (self->session), settings->layer);
-  set_numbered (self, ROW_HEAD, TEXT (self, N_("Head")), N_("head %u"), n_heads, settings->head);
+  set_numbered (self, ROW_LAYER, TEXT (self, N_("Layer")), is_pages (settings) ? N_("all layers") : N_("as on the canvas"), N_("layer %u"),
+                attn_session_get_n_layers (self->session), settings->layer);
+  set_numbered (self, ROW_HEAD, TEXT (self, N_("Head")), N_("as on the canvas"), N_("head %u"), n_heads, settings->head);
   g_array_set_size (self->others, 0);
   for (int i = 0; i < (int) n_heads; i++)
     {
@@ -260,17 +265,42 @@ find_notes_format (const AttnExportSettings *settings)
   return 0;
 }
 
+/* A box that stands for a matrix of the head on the canvas stands for that of another head, where this one is chosen. */
+static const AttnNode *
+find_blank_node (AttnExportChoices *self,
+                 const char        *name)
+{
+  const AttnTrace *trace = attn_session_get_trace (self->session);
+  int layer, head, against, own_layer, own_head;
+  const char *other;
+
+  attn_export_find_heads (self->settings, trace, attn_session_get_view (self->session), &layer, &head, &against);
+  attn_stage_split (name, &own_layer, &own_head);
+  other = head >= 0 ? attn_steps_transfer (trace, name, own_layer, (guint) head) : NULL;
+  return attn_trace_find (trace, other != NULL ? other : name);
+}
+
 static void
 update_blank (AttnExportChoices *self)
 {
   const AttnExportSettings *settings = self->settings;
+  const AttnTrace *trace = attn_session_get_trace (self->session);
+  const int layer = trace != NULL ? attn_export_find_pages_layer (settings, trace) : -1;
 
   for (GtkWidget *check = gtk_widget_get_first_child (self->controls[ROW_BLANK]); check != NULL; check = gtk_widget_get_next_sibling (check))
     {
       const char *name = g_object_get_data (G_OBJECT (check), "node");
+      const AttnNode *node = trace != NULL ? find_blank_node (self, name) : NULL;
 
-      gtk_check_button_set_active (GTK_CHECK_BUTTON (check),
-                                   settings->blank == NULL || g_strv_contains ((const char *const *) settings->blank, name));
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (check), attn_export_is_blank (settings, name));
+      if (node != NULL)
+        {
+          g_autofree char *text = attn_export_dup_node_name (node, attn_session_get_language (self->session), FALSE);
+
+          gtk_label_set_text (GTK_LABEL (gtk_check_button_get_child (GTK_CHECK_BUTTON (check))), text);
+          attn_pane_name (check, text);
+          gtk_widget_set_visible (check, layer < 0 || attn_node_get_layer (node) == layer);
+        }
     }
 }
 

@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "attn-stage.h"
+
 /* US letter, in points. */
 #define LETTER_SHORT 612.0
 #define LETTER_LONG  792.0
@@ -80,6 +82,29 @@ attn_export_find_heads (const AttnExportSettings *settings,
   for (guint i = G_N_ELEMENTS (wanted); i > 0; i--)
     if (wanted[i - 1] >= 0 && wanted[i - 1] < n_heads && wanted[i - 1] != *head)
       *against = wanted[i - 1];
+}
+
+int
+attn_export_find_pages_layer (const AttnExportSettings *settings,
+                              const AttnTrace          *trace)
+{
+  return settings->layer < (int) attn_steps_count_layers (trace) ? settings->layer : -1;
+}
+
+gboolean
+attn_export_is_blank (const AttnExportSettings *settings,
+                      const char               *node)
+{
+  int layer, head, other_layer, other_head;
+  const char *stage = attn_stage_split (node, &layer, &head);
+
+  if (settings->blank == NULL)
+    return TRUE;
+  for (guint i = 0; settings->blank[i] != NULL; i++)
+    if (g_str_equal (attn_stage_split (settings->blank[i], &other_layer, &other_head), stage) && other_layer == layer &&
+        (other_head < 0) == (head < 0))
+      return TRUE;
+  return FALSE;
 }
 
 /* A card is as high as what it says, and no flatter than its type needs. */
@@ -241,19 +266,34 @@ static void
 set_blank (AttnExportPlan           *self,
            const AttnExportSettings *settings)
 {
+  const guint n_nodes = attn_trace_get_n_nodes (self->export.trace);
   guint n = 0;
 
   if (settings->blank == NULL)
     return;
-  self->blank = g_new0 (const char *, g_strv_length (settings->blank) + 1);
-  for (guint i = 0; settings->blank[i] != NULL; i++)
+  self->blank = g_new0 (const char *, n_nodes + 1);
+  for (guint i = 0; i < n_nodes; i++)
     {
-      const AttnNode *node = attn_trace_find (self->export.trace, settings->blank[i]);
+      const char *name = attn_node_get_name (attn_trace_get_node (self->export.trace, i));
 
-      if (node != NULL)
-        self->blank[n++] = attn_node_get_name (node);
+      if (attn_export_is_blank (settings, name))
+        self->blank[n++] = name;
     }
   self->pages.blank = self->blank;
+}
+
+/* The selected cell, which is followed through all steps, goes along into the head and the layer that were chosen. */
+static void
+set_steps (AttnExportPlan           *self,
+           const AttnExportSettings *settings)
+{
+  int layer, head, against;
+
+  self->pages.layer = attn_export_find_pages_layer (settings, self->export.trace);
+  if (settings->head < 0 && self->pages.layer < 0)
+    return;
+  attn_export_find_heads (settings, self->export.trace, &self->view, &layer, &head, &against);
+  attn_view_move (&self->view, self->export.trace, self->pages.layer, head);
 }
 
 static void
@@ -274,7 +314,9 @@ set_pages (AttnExportPlan           *self,
   self->view.mode = settings->large ? ATTN_VIEW_FOCUS : ATTN_VIEW_OVERVIEW;
   set_blank (self, settings);
   self->export.pages = &self->pages;
-  if (attn_export_has_scenes (settings, session))
+  if (!attn_export_has_scenes (settings, session))
+    set_steps (self, settings);
+  else
     self->export.lesson = attn_document_ref ((AttnDocument *) attn_session_get_lesson_begun (session));
 }
 

@@ -35,6 +35,10 @@ int             attn_export_find_shows (const AttnExportSettings *settings, cons
 /* The layer, the head and the other head of a view: those chosen, or those at hand.  −1: there is none. */
 void            attn_export_find_heads (const AttnExportSettings *settings, const AttnTrace *trace, const AttnView *view, int *layer,
                                         int *head, int *against);
+/* The layer whose steps have pages; −1: every layer's. */
+int             attn_export_find_pages_layer (const AttnExportSettings *settings, const AttnTrace *trace);
+/* Whether a worksheet leaves this node empty: what was chosen in one head holds for the same matrix of another. */
+gboolean        attn_export_is_blank   (const AttnExportSettings *settings, const char *node);
 /* While a scene of a lesson is on, the handout is the lesson's: its scenes, and not the steps of what is open. */
 gboolean        attn_export_has_scenes (const AttnExportSettings *settings, AttnSession *session);
 /* The file's format under these settings. */

@@ -72,7 +72,8 @@ typedef struct
   int             decimals;
   gboolean        full;            /* copies: numbers in full, not as shown */
   const char     *node;            /* the one matrix of a picture, or of values; interned; NULL: the selected one, all.  Not kept */
-  int             layer, head;     /* of a view of its own: ATTN_AS_IN_WINDOW or which one.  Not kept */
+  int             layer, head;     /* of a view of its own, and of pages: which one, or ATTN_AS_IN_WINDOW, which for the layer of pages
+                                    * means all of them.  Not kept */
   int             against;         /* the head that another is compared with; ATTN_AS_IN_WINDOW: the window's, or the next.  Not kept */
 } AttnExportSettings;
 

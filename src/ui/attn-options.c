@@ -40,6 +40,8 @@ static const struct
   [ATTN_OPTION_HELP] = { "help", 'h', NULL, N_("print this") },
   [ATTN_OPTION_VERSION] = { "version", 0, NULL, N_("print the version") },
   [ATTN_OPTION_ALL_STEPS] = { "all-steps", 0, NULL, N_("a page of a PDF for each step, with its arithmetic; or a picture for each, FILE with -01, -02, …") },
+  [ATTN_OPTION_HEAD] = { "head", 0, N_("HEAD"), N_("with --all-steps or --worksheet: the head whose steps are shown (0)") },
+  [ATTN_OPTION_LAYER] = { "layer", 0, N_("LAYER"), N_("with --all-steps or --worksheet: only the steps of this layer") },
   [ATTN_OPTION_PER_PAGE] = { "per-page", 0, "1|4", N_("steps on a page (1)") },
   [ATTN_OPTION_WORKSHEET] = { "worksheet", 0, "all|STEP,…", N_("the handout with the results of all steps, or of these, left empty to be filled in by hand") },
   [ATTN_OPTION_ANSWERS] = { "answers", 0, NULL, N_("the answer key of the worksheet: the same pages with nothing left empty") },

@@ -69,7 +69,7 @@ measure (const char *sample, AttnLanguage language)
   handout.view.mode = ATTN_VIEW_FOCUS;
   handout.view.language = language;
   attn_pages_options_init (&handout.options);
-  handout.steps = attn_pages_list_steps (handout.trace, &handout.view);
+  handout.steps = attn_pages_list_steps (handout.trace, &handout.view, -1);
   for (guint per_page = 1; per_page <= 4; per_page += 3)
     {
       handout.options.per_page = per_page;

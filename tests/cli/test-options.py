@@ -115,6 +115,17 @@ REFUSED = [
     (['--worksheet=embedding', '-o', 'a.pdf', four], ['--worksheet', 'embedding', 'query']),
     (['--worksheet=', '-o', 'a.pdf', four], ['--worksheet', 'query']),
     (['--answers', '-o', 'a.pdf'], ['--answers', '--worksheet']),
+    (['--head=1'], ['--head', '--output']),
+    (['--layer=1', '-o', 'a.pdf'], ['--layer', '--all-steps']),
+    (['--head=1', '--explain=weights,0,0'], ['--head', '--output']),
+    (['--head=-1', '--all-steps', '-o', 'a.pdf'], ['--head', '“-1”', 'from 0']),
+    (['--layer=first', '--all-steps', '-o', 'a.pdf'], ['--layer', '“first”', 'from 0']),
+    (['--head=1', '--all-steps', '-o', 'a.pdf', four], ['--head', '“1”', 'several heads']),
+    (['--layer=0', '--all-steps', '-o', 'a.pdf', four], ['--layer', '“0”', 'several layers']),
+    (['--head=4', '--all-steps', '-o', 'a.pdf', '--sample=digits'], ['--head', '“4”', '4 heads']),
+    (['--layer=2', '--worksheet=all', '-o', 'a.pdf', '--sample=digits'], ['--layer', '“2”', '2 layers']),
+    (['--layer=1', '--worksheet=layer0.head0.scores', '-o', 'a.pdf', '--sample=digits'], ['--worksheet', 'layer0.head0.scores', 'layer1']),
+    (['--head=1', '--all-steps', '-o', 'a.pdf', '--lesson=words-look'], ['--head', '--lesson']),
     (['--all-steps', '-o', 'a.json'], ['--all-steps', '.json']),
     (['--all-steps', '-o', 'a.png', '--step=scores'], ['--all-steps', '--step']),
     (['--all-steps', '-o', 'a.pdf', '--view=card'], ['--all-steps', '--view=card']),
@@ -222,7 +233,7 @@ def help_():
         assert re.search(rf'--view=\S*\b{view}\b', text), view
     for option in ('output', 'format', 'view', 'step', 'cell', 'node', 'size', 'scale', 'background', 'theme', 'language',
                    'decimals', 'explain', 'check', 'list-nodes', 'list-samples', 'sample', 'no-caption', 'fullscreen', 'present',
-                   'help', 'version', 'dialect', 'import', 'svg-text', 'no-document', 'all-steps', 'per-page', 'worksheet', 'answers', 'lesson', 'list-lessons'):
+                   'help', 'version', 'dialect', 'import', 'svg-text', 'no-document', 'all-steps', 'head', 'layer', 'per-page', 'worksheet', 'answers', 'lesson', 'list-lessons'):
         assert re.search(rf'--{option}\b', text), option
 
 

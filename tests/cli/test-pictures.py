@@ -273,6 +273,30 @@ def followed():
 case('a pair followed through all steps', followed)
 
 
+def place():
+    """A handout of one layer and one head: its steps and no others, in a picture each the same as --step draws."""
+    arguments = ('--sample=digits', '--all-steps', '--layer=1', '--head=2', '--language=en')
+    whole = pages(run('-o', '-', '--format=pdf', '--sample=digits', '--all-steps', '--language=en').out)
+    one = pages(run('-o', '-', '--format=pdf', *arguments).out)
+    assert 0 < len(one) < len(whole) / 2, (len(one), len(whole))
+    for page in one:
+        assert 'layer 1' in page and 'layer 0' not in page and 'head 0' not in page, page
+    assert sum('head 2' in page for page in one) >= 4, one
+    (folder / 'place').mkdir()
+    succeeds('-o', 'place/a.svg', *arguments, *SMALL)
+    names = sorted(os.listdir(folder / 'place'))
+    same(len(names), len(one))
+    drawn = {(folder / 'place' / name).read_bytes() for name in names}
+    for step in ('layer1.head2.weights', 'layer1.residual1'):
+        assert run('-o', '-', '--format=svg', '--language=en', '--sample=digits', '--step=' + step, *SMALL).out in drawn, step
+    # A query and a key are followed in several heads too.
+    found = pages(run('-o', '-', '--format=pdf', '--sample=korean', '--all-steps', '--head=1', '--language=en', '--cell=0,2').out)
+    same(any('head 1' in page for page in found), True)
+
+
+case('a handout of a layer and a head', place)
+
+
 def paper():
     """A4, or the shape that is asked for, and never too narrow for the type."""
     for arguments, size in (([], '841.89 x 595.276 pts'), (['--size=600x400'], '841.89 x 561.26 pts'), (['--size=900x1600'], '473.563 x 841.89 pts'),

@@ -464,6 +464,60 @@ test_places (void)
   ui_test_close (window);
 }
 
+static const char *
+get_blank_text (AttnExportWindow *dialog, const char *name)
+{
+  GtkWidget *check;
+
+  for (guint i = 0; (check = ui_test_find (GTK_WIDGET (dialog), GTK_TYPE_CHECK_BUTTON, i)) != NULL; i++)
+    if (g_strcmp0 (g_object_get_data (G_OBJECT (check), "node"), name) == 0)
+      return gtk_label_get_text (GTK_LABEL (gtk_check_button_get_child (GTK_CHECK_BUTTON (check))));
+  return NULL;
+}
+
+/* A handout and a worksheet are of one head, and of all layers or one. */
+static void
+test_pages_place (void)
+{
+  AttnWindow *window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
+  static const char *const chosen[] = { "layer1.head0.weights", NULL };
+  AttnExportWindow *dialog;
+  AttnExportSettings *settings;
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  g_autoptr (AttnExportPlan) whole = NULL, one = NULL, sheet = NULL;
+
+  forget_choices ();
+  dialog = open_dialog (window);
+  settings = attn_export_window_get_settings (dialog);
+  settings->kind = ATTN_EXPORT_HANDOUT;
+  update (dialog);
+  assert_offers (dialog, LIST_LAYER, "all layers, layer 0, layer 1");
+  assert_offers (dialog, LIST_HEAD, "as on the canvas, head 0, head 1, head 2, head 3");
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (find_list (dialog, LIST_HEAD))));
+  whole = plan_of (window, dialog, fonts);
+  g_assert_cmpint (whole->pages.layer, ==, -1);
+  g_assert_cmpuint (attn_view_find_head (&whole->view), ==, 0);
+
+  choose (dialog, LIST_LAYER, 2);
+  choose (dialog, LIST_HEAD, 3);
+  one = plan_of (window, dialog, fonts);
+  g_assert_cmpint (one->pages.layer, ==, 1);
+  g_assert_cmpuint (attn_view_find_head (&one->view), ==, 2);
+
+  /* What was ticked in one head is left empty in the other. */
+  settings->kind = ATTN_EXPORT_WORKSHEET;
+  settings->blank = g_strdupv ((char **) chosen);
+  update (dialog);
+  g_assert_nonnull (strstr (get_blank_text (dialog, "layer1.head0.weights"), "2"));
+  sheet = plan_of (window, dialog, fonts);
+  g_assert_true (g_strv_contains (sheet->pages.blank, "layer1.head2.weights"));
+  g_assert_false (g_strv_contains (sheet->pages.blank, "layer0.head2.weights"));
+  gtk_window_close (GTK_WINDOW (dialog));
+  ui_test_settle ();
+  forget_choices ();
+  ui_test_close (window);
+}
+
 /* The moment of training is told in the language that is exported, whatever the window's is. */
 static void
 test_moment (void)
@@ -705,6 +759,7 @@ main (int argc, char **argv)
   ui_test_init (&argc, &argv);
   g_test_add_func ("/export/views", test_views);
   g_test_add_func ("/export/places", test_places);
+  g_test_add_func ("/export/pages-place", test_pages_place);
   g_test_add_func ("/export/moment", test_moment);
   g_test_add_func ("/export/defaults", test_defaults);
   g_test_add_func ("/export/files", test_files);
