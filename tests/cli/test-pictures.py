@@ -290,8 +290,8 @@ def place():
     for step in ('layer1.head2.weights', 'layer1.residual1'):
         assert run('-o', '-', '--format=svg', '--language=en', '--sample=digits', '--step=' + step, *SMALL).out in drawn, step
     # A query and a key are followed in several heads too.
-    found = pages(run('-o', '-', '--format=pdf', '--sample=korean', '--all-steps', '--head=1', '--language=en', '--cell=0,2').out)
-    same(any('head 1' in page for page in found), True)
+    found = pages(run('-o', '-', '--format=pdf', *arguments, '--cell=[CLS],[CLS]').out)
+    same(sum('“[CLS]” → “[CLS]”' in page for page in found) >= 3, True)
 
 
 case('a handout of a layer and a head', place)
