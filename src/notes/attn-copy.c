@@ -86,6 +86,51 @@ attn_copy_matrix (const AttnNode *node, AttnCopyForm form, AttnLanguage language
     }
 }
 
+/* A trace of the difference alone, so that it is written as any other matrix; the layer is in its name. */
+static AttnTrace *
+new_difference (const AttnNode *node, const AttnNode *subtracted)
+{
+  const AttnTrace *trace = attn_node_get_trace (node);
+  g_autofree char *symbol = g_strdup_printf ("%s − %s", attn_node_get_symbol (node), attn_node_get_symbol (subtracted));
+  g_autofree char *name = attn_node_get_layer (node) < 0 ? g_strdup ("difference")
+                                                         : g_strdup_printf ("layer%d.difference", attn_node_get_layer (node));
+  g_autofree double *other = g_new (double, attn_node_get_columns (node));
+  const AttnNodeSpec spec = {
+    .operation = &attn_operation_input,
+    .symbol = g_intern_string (symbol),
+    .caption = N_("difference"),
+    .family = attn_node_get_family (node),
+    .row_axis = attn_node_get_row_axis (node),
+    .column_axis = attn_node_get_column_axis (node),
+    .rows = attn_node_get_rows (node),
+    .columns = attn_node_get_columns (node),
+  };
+  AttnTraceBuilder *builder = attn_trace_builder_new (attn_trace_get_tokens (trace), attn_trace_get_memory_tokens (trace), NULL);
+  double *values;
+  AttnMatrix *matrix = attn_matrix_new_to_fill (spec.rows, spec.columns, &values);
+
+  for (guint i = 0; matrix != NULL && i < spec.rows; i++)
+    {
+      double *row = values + (gsize) i * spec.columns;
+
+      attn_node_read_rows (node, i, 1, row);
+      attn_node_read_rows (subtracted, i, 1, other);
+      for (guint j = 0; j < spec.columns; j++)
+        row[j] -= other[j];
+    }
+  attn_trace_builder_input (builder, name, &spec, matrix, FALSE);
+  attn_matrix_unref (matrix);
+  return attn_trace_builder_end (builder, NULL);
+}
+
+char *
+attn_copy_difference (const AttnNode *node, const AttnNode *subtracted, AttnCopyForm form, AttnLanguage language, int decimals)
+{
+  g_autoptr (AttnTrace) trace = new_difference (node, subtracted);
+
+  return trace != NULL ? attn_copy_matrix (attn_trace_get_node (trace, 0), form, language, decimals) : NULL;
+}
+
 /* Explanations */
 
 /* A comment that says which cell it is, the expression, and what it comes to. */

@@ -25,6 +25,9 @@ typedef enum
 
 /* `decimals`: ATTN_DECIMALS_FULL, or digits after the point as the screen shows them.  Owned by the caller. */
 char *attn_copy_matrix      (const AttnNode *node, AttnCopyForm form, AttnLanguage language, int decimals);
+/* `node` minus `subtracted`, cell by cell, in the same forms: two matrices of the same shape and axes of one trace, such as the weights
+ * of two heads that are compared.  NULL where there is no memory for it.  Owned by the caller. */
+char *attn_copy_difference  (const AttnNode *node, const AttnNode *subtracted, AttnCopyForm form, AttnLanguage language, int decimals);
 
 /* The explanation must have been made in `language`.  Its sentence bears the decimals it was made with. */
 char *attn_copy_explanation (const AttnExplanation *explanation, AttnCopyForm form, AttnLanguage language, int decimals);

@@ -41,6 +41,15 @@ attn_action_copy_matrix (AttnWindow *window, GVariant *parameter)
 }
 
 void
+attn_action_copy_difference (AttnWindow *window, GVariant *parameter)
+{
+  const char *form, *node, *subtracted;
+
+  g_variant_get (parameter, "(&s&s&s)", &form, &node, &subtracted);
+  attn_copy_difference_as (window, form, node, subtracted);
+}
+
+void
 attn_action_copy_cell (AttnWindow *window, GVariant *parameter)
 {
   AttnPlace place;

@@ -12,8 +12,9 @@ void      attn_action_export        (AttnWindow *window, GVariant *parameter);
 void      attn_action_print         (AttnWindow *window, GVariant *parameter);
 void      attn_action_copy          (AttnWindow *window, GVariant *parameter);
 void      attn_action_copy_picture  (AttnWindow *window, GVariant *parameter);
-/* (form, node) and (form, node, row, column). */
+/* (form, node), (form, node, subtracted node) and (form, node, row, column). */
 void      attn_action_copy_matrix   (AttnWindow *window, GVariant *parameter);
+void      attn_action_copy_difference (AttnWindow *window, GVariant *parameter);
 void      attn_action_copy_cell     (AttnWindow *window, GVariant *parameter);
 void      attn_action_copy_full     (AttnWindow *window, GVariant *parameter);
 GVariant *attn_action_get_copy_full (AttnWindow *window);

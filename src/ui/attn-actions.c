@@ -610,6 +610,7 @@ static const AttnAction table[] = {
   { "close", "<Control>w", N_("Close the window"), ATTN_SECTION_WINDOW, NULL, close_window, NULL, NULL },
   { "quit", "<Control>q", N_("Quit"), ATTN_SECTION_WINDOW, NULL, quit, NULL, NULL },
   { "copy-matrix", NULL, N_("Copy a matrix"), ATTN_SECTION_NONE, "(ss)", attn_action_copy_matrix, NULL, NULL },
+  { "copy-difference", NULL, N_("Copy the difference of two heads"), ATTN_SECTION_NONE, "(sss)", attn_action_copy_difference, NULL, NULL },
   { "copy-cell", NULL, N_("Copy an explanation"), ATTN_SECTION_NONE, "(ssuu)", attn_action_copy_cell, NULL, NULL },
   { "copy-full", NULL, N_("Copy numbers in full"), ATTN_SECTION_NONE, NULL, attn_action_copy_full, attn_action_get_copy_full, NULL },
   { "sample", NULL, N_("Open a sample"), ATTN_SECTION_NONE, "s", attn_action_open_sample, NULL, NULL },

@@ -15,6 +15,7 @@
 #include "attn-number.h"
 #include "attn-pane-parts.h"
 #include "attn-popover.h"
+#include "attn-steps.h"
 #include "attn-toast.h"
 
 /* In the order of the menus.  The name is the parameter of the actions. */
@@ -158,6 +159,62 @@ attn_copy_matrix_as (AttnWindow *window,
   copy_text (window, text, what);
 }
 
+/* "A_1 − A_0 · difference, layer 1": of what stands between the two heads that are compared. */
+static char *
+name_difference (const AttnNode *node,
+                 const AttnNode *subtracted,
+                 AttnLanguage    language)
+{
+  g_autofree char *left = attn_label_symbol (node), *right = attn_label_symbol (subtracted);
+
+  return attn_node_get_layer (node) < 0 ? g_strdup_printf ("%s − %s", left, right)
+                                        : g_strdup_printf (attn_translate (language, N_("%1$s − %2$s, layer %3$d")), left, right,
+                                                           attn_node_get_layer (node));
+}
+
+void
+attn_copy_difference_as (AttnWindow *window,
+                         const char *form_name,
+                         const char *name,
+                         const char *subtracted_name)
+{
+  AttnSession *session = attn_window_get_session (window);
+  const AttnView *view = attn_session_get_view (session);
+  const AttnTrace *trace = attn_session_get_trace (session);
+  const AttnNode *node = trace != NULL ? attn_trace_find (trace, name) : NULL;
+  const AttnNode *subtracted = trace != NULL ? attn_trace_find (trace, subtracted_name) : NULL;
+  g_autofree char *text = NULL, *what = NULL;
+  AttnCopyForm form;
+
+  if (node == NULL || subtracted == NULL || !find_form (form_name, &form) || attn_node_get_rows (node) != attn_node_get_rows (subtracted) ||
+      attn_node_get_columns (node) != attn_node_get_columns (subtracted) || refuse_secret (window, node, NULL) ||
+      refuse_secret (window, subtracted, NULL))
+    return;
+  text = attn_copy_difference (node, subtracted, form, view->language, attn_copy_get_full () ? ATTN_DECIMALS_FULL : view->decimals);
+  what = name_difference (node, subtracted, view->language);
+  if (text != NULL)
+    copy_text (window, text, what);
+}
+
+/* The weights of the two heads that the picture compares, as it subtracts them; FALSE: it compares none. */
+static gboolean
+find_compared (AttnSession     *session,
+               const AttnNode **node,
+               const AttnNode **subtracted)
+{
+  const AttnTrace *trace = attn_session_get_trace (session);
+  const AttnView *view = attn_session_get_view (session);
+  const guint head = attn_session_get_head (session);
+  const int layer = attn_session_get_layer (session) < 0 && attn_session_get_n_layers (session) > 0 ? 0 : attn_session_get_layer (session);
+
+  if (trace == NULL || view->mode != ATTN_VIEW_HEADS || view->against < 0 || (guint) view->against == head ||
+      (guint) view->against >= attn_session_get_n_heads (session))
+    return FALSE;
+  *node = attn_steps_find_node (trace, layer, (guint) view->against, "weights");
+  *subtracted = attn_steps_find_node (trace, layer, head, "weights");
+  return *node != NULL && *subtracted != NULL;
+}
+
 /* The cell at a place of the present trace. */
 static gboolean
 find_cell (AttnSession     *session,
@@ -265,6 +322,7 @@ attn_copy_menu_new (AttnSession    *session,
   const AttnLanguage language = attn_session_get_language (session);
   g_autoptr (GMenu) copies = g_menu_new (), options = g_menu_new ();
   GMenu *menu = g_menu_new ();
+  const AttnNode *first, *second;
 
   if (cell != NULL)
     {
@@ -286,6 +344,16 @@ attn_copy_menu_new (AttnSession    *session,
       attn_copy_menu_append_matrix (of_matrix, session, attn_node_get_name (node));
       append_submenu (copies, attn_session_text (session, N_("Matrix %s")),
                       name, of_matrix);
+    }
+  if (find_compared (session, &second, &first))
+    {
+      g_autoptr (GMenu) of_difference = g_menu_new ();
+      g_autofree char *name = name_difference (second, first, language);
+
+      for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+        attn_menu_append_choice (of_difference, attn_session_text (session, forms[i].of_matrix), "win.copy-difference",
+                                 g_variant_new ("(sss)", forms[i].name, attn_node_get_name (second), attn_node_get_name (first)));
+      append_submenu (copies, attn_session_text (session, N_("Difference %s")), name, of_difference);
     }
   attn_menu_append_action (copies, session, "copy-picture", NULL);
   attn_menu_append_action (options, session, "copy-full", NULL);

@@ -8,7 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* What can be copied of a node of a session's trace, and of one of its cells; both may be NULL.  Of actions of the window.  Owned
+/* What can be copied of a node of a session's trace, and of one of its cells; both may be NULL; while two heads are compared, of
+ * their difference too.  Of actions of the window.  Owned
  * by the caller. */
 GMenu      *attn_copy_menu_new     (AttnSession *session, const AttnNode *node, const AttnCell *cell);
 /* The same of what is selected. */
@@ -25,6 +26,8 @@ void        attn_copy_menu_attach  (AttnWindow *window);
 
 /* What the actions do.  `form` is "sentence", "markdown", "latex", "numpy", "pytorch" or "tsv"; what is not there is passed over. */
 void        attn_copy_matrix_as    (AttnWindow *window, const char *form, const char *node);
+/* What the picture calls the difference of two heads: `node` minus `subtracted`. */
+void        attn_copy_difference_as (AttnWindow *window, const char *form, const char *node, const char *subtracted);
 void        attn_copy_cell_as      (AttnWindow *window, const char *form, const AttnPlace *place);
 void        attn_copy_the_picture  (AttnWindow *window);
 /* While no cell is selected: what is said of all heads, of what is looked at in the image, of the whole model.  FALSE where the view says

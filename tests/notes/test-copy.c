@@ -102,6 +102,46 @@ test_matrix (gconstpointer data)
   g_assert_cmpstr (start, ==, matrices[i].text);
 }
 
+/* Cell by cell one minus the other, read back from every form; called what it is. */
+static void
+test_difference (void)
+{
+  static const char *const documents[] = { "heads", "rope-decoder" };
+  static const struct { const char *node, *subtracted, *starts, *variable; } cases[] = {
+    { "head1.weights", "head0.weights", "A_1 − A_0: difference (", "difference = np.array" },
+    { "layer1.head1.weights", "layer1.head0.weights", "A_1 − A_0: difference, layer 1 (", "difference_l1 = np.array" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AttnTrace) trace = notes_test_trace_of_name (documents[i]);
+      const AttnNode *node = attn_trace_find (trace, cases[i].node), *subtracted = attn_trace_find (trace, cases[i].subtracted);
+      g_autofree char *rows = attn_copy_difference (node, subtracted, ATTN_COPY_SENTENCE, ATTN_LANGUAGE_ENGLISH, 2);
+      g_autofree char *numpy = attn_copy_difference (node, subtracted, ATTN_COPY_NUMPY, ATTN_LANGUAGE_ENGLISH, 2);
+
+      g_assert_true (g_str_has_prefix (rows, cases[i].starts));
+      g_assert_true (g_str_has_prefix (numpy, cases[i].variable));
+      for (AttnCopyForm form = 0; form < ATTN_N_COPY_FORMS; form++)
+        {
+          g_autofree char *text = attn_copy_difference (node, subtracted, form, ATTN_LANGUAGE_ENGLISH, ATTN_DECIMALS_FULL);
+          g_autoptr (AttnImport) import = NULL;
+          g_autoptr (AttnMatrix) found = NULL;
+          g_autoptr (GError) error = NULL;
+
+          if (form == ATTN_COPY_SENTENCE)
+            continue;
+          import = attn_import_parse_text (text, -1, NULL, ATTN_LANGUAGE_ENGLISH, &error);
+          g_assert_no_error (error);
+          found = attn_import_take (import, 0, FALSE, &error);
+          g_assert_no_error (error);
+          for (guint row = 0; row < attn_node_get_rows (node); row++)
+            for (guint column = 0; column < attn_node_get_columns (node); column++)
+              g_assert_cmpfloat (attn_matrix_get (found, row, column), ==,
+                                 attn_node_get_value (node, row, column) - attn_node_get_value (subtracted, row, column));
+        }
+    }
+}
+
 /* Explanations */
 
 static gboolean
@@ -306,6 +346,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/copy/sentence", test_sentence);
   g_test_add_func ("/copy/places", test_places);
+  g_test_add_func ("/copy/difference", test_difference);
   g_test_add_func ("/copy/long-sum", test_long_sum);
   g_test_add_func ("/copy/strings", test_strings);
   for (guint i = 0; i < G_N_ELEMENTS (matrices); i++)

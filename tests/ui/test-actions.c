@@ -665,7 +665,7 @@ test_all_are_tried (void)
     /* In test-import-window. */
     "paste",
     /* In test-export and test-copy. */
-    "export", "print", "copy", "copy-matrix", "copy-cell", "copy-full",
+    "export", "print", "copy", "copy-matrix", "copy-difference", "copy-cell", "copy-full",
     /* In test-presentation. */
     "help", "predict", "practice", "present", "present-window", "present-on", "black", "white", "pointer",
     /* In test-lesson. */

@@ -336,6 +336,35 @@ test_menus (void)
   ui_test_close (window);
 }
 
+/* While two heads are compared the menu offers their difference, and it is what the picture shows. */
+static void
+test_difference (void)
+{
+  AttnWindow *window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+  AttnView view = *attn_session_get_view (session);
+  const AttnTrace *trace = attn_session_get_trace (session);
+  g_autoptr (GMenu) before = attn_copy_menu_new_selected (session), compared = NULL;
+  g_autofree char *text = NULL, *first = NULL, *found = NULL;
+  double difference;
+
+  ui_test_activate (window, "next-against", NULL);
+  view = *attn_session_get_view (session);
+  g_assert_cmpint (view.mode, ==, ATTN_VIEW_HEADS);
+  g_assert_cmpint (view.against, ==, 1);
+  compared = attn_copy_menu_new_selected (session);
+  g_assert_cmpuint (count_items (G_MENU_MODEL (compared)), ==, count_items (G_MENU_MODEL (before)) + 6);
+  ui_test_activate (window, "copy-difference", g_variant_new ("(sss)", "tsv", "layer1.head1.weights", "layer1.head0.weights"));
+  text = paste (window);
+  difference = attn_node_get_value (attn_trace_find (trace, "layer1.head1.weights"), 0, 0) -
+               attn_node_get_value (attn_trace_find (trace, "layer1.head0.weights"), 0, 0);
+  first = g_strdup_printf ("\n[CLS]\t%.2f\t", difference);
+  found = g_strndup (text, 400);
+  if (strstr (text, first) == NULL)
+    g_error ("no “%s” in: %s", first, found);
+  ui_test_close (window);
+}
+
 /* The right button selects what it is pressed on; the menu goes, and goes with its window. */
 static void
 test_right_button (void)
@@ -384,6 +413,7 @@ main (int argc, char **argv)
   g_test_add_func ("/copy/selected", test_selected);
   g_test_add_func ("/copy/picture", test_picture);
   g_test_add_func ("/copy/menus", test_menus);
+  g_test_add_func ("/copy/difference", test_difference);
   g_test_add_func ("/copy/right-button", test_right_button);
   return g_test_run ();
 }
