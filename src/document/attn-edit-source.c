@@ -87,13 +87,24 @@ drop_position (AttnDocument *draft,
   draft->said &= ~(guint) ATTN_SAID_POSITION;
 }
 
-static AttnMatrix *
+/* What a trace has computed, into a slot; nothing where it has no such node.  FALSE with an error where memory is short. */
+static gboolean
 take_value (const AttnTrace *trace,
-            const char      *name)
+            const char      *name,
+            AttnDocument    *draft,
+            AttnSlot         slot,
+            AttnEditContext  context)
 {
   const AttnNode *node = attn_trace_find (trace, name);
+  AttnMatrix *matrix = node != NULL ? attn_node_get_matrix (node) : NULL;
 
-  return node != NULL ? attn_node_get_matrix (node) : NULL;
+  if (node != NULL && matrix == NULL)
+    {
+      attn_edit_refuse_memory (context, slot);
+      return FALSE;
+    }
+  attn_document_fill (draft, slot, matrix);
+  return TRUE;
 }
 
 static AttnDocument *
@@ -109,9 +120,13 @@ give_projected (const AttnDocument *document,
   draft = attn_document_copy (document);
   clear_sources (draft);
   drop_position (draft, FALSE);
-  attn_document_fill (draft, ATTN_SLOT_GIVEN_QUERY, take_value (trace, "query"));
-  attn_document_fill (draft, ATTN_SLOT_GIVEN_KEY, take_value (trace, "key"));
-  attn_document_fill (draft, ATTN_SLOT_GIVEN_VALUE, take_value (trace, "value"));
+  if (!take_value (trace, "query", draft, ATTN_SLOT_GIVEN_QUERY, context) ||
+      !take_value (trace, "key", draft, ATTN_SLOT_GIVEN_KEY, context) ||
+      !take_value (trace, "value", draft, ATTN_SLOT_GIVEN_VALUE, context))
+    {
+      attn_document_unref (draft);
+      return NULL;
+    }
   if (is_self)
     say_key_names (draft);
   return attn_edit_complete (draft, context);
@@ -134,8 +149,12 @@ write_weights (const AttnDocument *document,
     say_key_names (draft);
   clear_sources (draft);
   drop_position (draft, TRUE);
-  attn_document_fill (draft, ATTN_SLOT_GIVEN_WEIGHTS, take_value (trace, "weights"));
-  attn_document_fill (draft, ATTN_SLOT_GIVEN_VALUE, take_value (trace, "value"));
+  if (!take_value (trace, "weights", draft, ATTN_SLOT_GIVEN_WEIGHTS, context) ||
+      !take_value (trace, "value", draft, ATTN_SLOT_GIVEN_VALUE, context))
+    {
+      attn_document_unref (draft);
+      return NULL;
+    }
 
   /* These say how weights are computed. */
   attn_edit_put (draft, ATTN_SLOT_MASK, NULL);
@@ -345,16 +364,15 @@ attn_edit_with_cross (const AttnDocument *document,
       /* What keys and values were made of is computed. */
       g_autoptr(AttnTrace) trace = attn_document_trace (document, NULL, context.language, context.error);
       const char *const stages[] = { "layer0.input", "input", "embedding" };
-      AttnMatrix *rows = NULL;
+      guint i = 0;
 
-      for (guint i = 0; trace != NULL && rows == NULL && i < G_N_ELEMENTS (stages); i++)
-        rows = take_value (trace, stages[i]);
-      if (rows == NULL)
+      while (trace != NULL && i + 1 < G_N_ELEMENTS (stages) && attn_trace_find (trace, stages[i]) == NULL)
+        i++;
+      if (trace == NULL || !take_value (trace, stages[i], draft, ATTN_SLOT_MEMORY, context))
         {
           attn_document_unref (draft);
           return NULL;
         }
-      attn_document_fill (draft, ATTN_SLOT_MEMORY, rows);
     }
   else
     {

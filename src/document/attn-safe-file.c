@@ -27,8 +27,8 @@ typedef struct
   const char        *path;
   char              *folder;
   const struct stat *before;
-  const char        *bytes;
-  gsize              length;
+  AttnSinkMaker      make;
+  gpointer           data;
   mode_t             mode;      /* of a file that is not there yet */
 } Writing;
 
@@ -53,6 +53,30 @@ write_all (int         fd,
   return 0;
 }
 
+static int
+pass_to_file (const char *bytes,
+              gsize       length,
+              gpointer    data)
+{
+  return write_all (GPOINTER_TO_INT (data), bytes, length);
+}
+
+/* All that a maker makes, a piece at a time.  What the file refused comes before what the maker says of it. */
+static int
+make_all (int           fd,
+          AttnSinkMaker make,
+          gpointer      data)
+{
+  g_auto(AttnSink) sink = { NULL };
+  int code;
+
+  attn_sink_init (&sink, pass_to_file, GINT_TO_POINTER (fd));
+  code = make (&sink, data);
+  if (code == 0)
+    attn_sink_end (&sink);
+  return sink.code != 0 ? sink.code : code;
+}
+
 /* A device or a pipe has no place to take. */
 static int
 write_in_place (const Writing *writing)
@@ -62,7 +86,7 @@ write_in_place (const Writing *writing)
 
   if (fd < 0)
     return errno;
-  code = write_all (fd, writing->bytes, writing->length);
+  code = make_all (fd, writing->make, writing->data);
   if (close (fd) != 0 && code == 0)
     code = errno;
   return code;
@@ -85,7 +109,7 @@ static int
 write_contents (const Writing *writing,
                 int            fd)
 {
-  int code = write_all (fd, writing->bytes, writing->length);
+  int code = make_all (fd, writing->make, writing->data);
 
   if (code == 0 && writing->before != NULL)
     {
@@ -172,10 +196,11 @@ write_beside (const Writing *writing,
   return code;
 }
 
+/* Whether another try would come to the same. */
 static gboolean
 is_final (int code)
 {
-  return code == 0 || code == ENOSPC || code == EDQUOT || code == EFBIG || code == EROFS || code == EIO;
+  return code == 0 || code == ECANCELED || code == ENOSPC || code == EDQUOT || code == EFBIG || code == EROFS || code == EIO;
 }
 
 static int
@@ -243,13 +268,13 @@ ignore_size_signal (void)
 }
 
 static int
-write_file (const char *path,
-            const char *bytes,
-            gsize       length,
-            mode_t      mode)
+write_file (const char   *path,
+            AttnSinkMaker make,
+            gpointer      data,
+            mode_t        mode)
 {
   g_autofree char *target = follow_links (path), *folder = g_path_get_dirname (target);
-  Writing writing = { .path = target, .folder = folder, .bytes = bytes, .length = length, .mode = mode };
+  Writing writing = { .path = target, .folder = folder, .make = make, .data = data, .mode = mode };
   struct stat before;
 
   ignore_size_signal ();
@@ -263,12 +288,30 @@ write_file (const char *path,
   return replace (&writing);
 }
 
+/* What was made before. */
+typedef struct
+{
+  const char *bytes;
+  gsize       length;
+} Made;
+
+static int
+pass_made (AttnSink *sink,
+           gpointer  data)
+{
+  const Made *made = data;
+
+  if (made->length > 0)
+    sink->code = sink->pass (made->bytes, made->length, sink->data);
+  return sink->code;
+}
+
 int
 attn_safe_file_write (const char *path,
                       const char *bytes,
                       gsize       length)
 {
-  return write_file (path, bytes, length, 0666);
+  return write_file (path, pass_made, &(Made) { bytes, length }, 0666);
 }
 
 int
@@ -276,7 +319,24 @@ attn_safe_file_write_private (const char *path,
                               const char *bytes,
                               gsize       length)
 {
-  return write_file (path, bytes, length, 0600);
+  return write_file (path, pass_made, &(Made) { bytes, length }, 0600);
+}
+
+int
+attn_safe_file_make (const char   *path,
+                     AttnSinkMaker make,
+                     gpointer      data)
+{
+  return write_file (path, make, data, 0666);
+}
+
+int
+attn_safe_file_make_to (int           fd,
+                        AttnSinkMaker make,
+                        gpointer      data)
+{
+  ignore_size_signal ();
+  return make_all (fd, make, data);
 }
 
 int
@@ -306,6 +366,8 @@ attn_safe_file_get_reason (int          code,
     case EIO:          return attn_translate (language, N_("the disk reports an error"));
     case ENAMETOOLONG: return attn_translate (language, N_("the name is too long"));
     case ELOOP:        return attn_translate (language, N_("it is a link that leads to itself"));
+    case EBADF:        return attn_translate (language, N_("it is closed"));
+    case EPIPE:        return attn_translate (language, N_("nobody reads it"));
     default:           return g_strerror (code);
     }
 }

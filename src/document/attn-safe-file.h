@@ -7,6 +7,7 @@
 #include <glib.h>
 
 #include "attn-language.h"
+#include "attn-sink.h"
 
 G_BEGIN_DECLS
 
@@ -18,6 +19,11 @@ int         attn_safe_file_write   (const char *path, const char *bytes, gsize l
 int         attn_safe_file_write_private (const char *path, const char *bytes, gsize length);
 /* All of it to what is open already, such as standard output.  Returns as they do. */
 int         attn_safe_file_write_to (int fd, const char *bytes, gsize length);
+
+/* The same two for what is made while it is written and need not be in memory as a whole.  `make` returns 0, what the sink says,
+ * or ECANCELED for a reason that its caller knows: then nothing is written.  It may be asked a second time for the same. */
+int         attn_safe_file_make     (const char *path, AttnSinkMaker make, gpointer data);
+int         attn_safe_file_make_to  (int fd, AttnSinkMaker make, gpointer data);
 
 /* Why it could not be written, in a language. */
 const char *attn_safe_file_get_reason (int code, AttnLanguage language);

@@ -4,6 +4,7 @@
  */
 #include "attn-code-private.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "attn-number.h"
@@ -187,35 +188,54 @@ code_pass_on (GString *code, const AttnNode *node, AttnDialect dialect, char **i
                             get_width (node));
 }
 
-/* A row of zeros points nowhere: 0, as the program has it, where 0 ÷ 0 were NaN. */
-static gboolean
-has_zero_row (const AttnNode *node)
+/* Rows whose squares and products are surely numbers as they are: what is largest in them is zero or between this and its inverse. */
+#define PLAIN 1e30
+
+/* What is there among rows.  One of zeros points nowhere: 0, as the program has it, where 0 ÷ 0 were NaN; the squares of very
+ * large or small ones would be no numbers any more. */
+static void
+look_at_rows (const AttnNode *node, gboolean *has_zeros, gboolean *has_extremes)
 {
+  *has_zeros = *has_extremes = FALSE;
   for (guint i = 0; i < attn_node_get_rows (node); i++)
     {
-      guint k = 0;
+      double largest = 0.0;
 
-      while (k < attn_node_get_columns (node) && attn_node_get_value (node, i, k) == 0.0)
-        k++;
-      if (k == attn_node_get_columns (node))
-        return TRUE;
+      for (guint k = 0; k < attn_node_get_columns (node); k++)
+        largest = fmax (largest, fabs (attn_node_get_value (node, i, k)));
+      *has_zeros |= largest == 0.0;
+      *has_extremes |= largest != 0.0 && !(largest >= 1 / PLAIN && largest <= PLAIN);
     }
-  return FALSE;
 }
 
 static void
 code_cosine (GString *code, const AttnNode *node, AttnDialect dialect, char **inputs)
 {
-  const gboolean is_numpy = dialect == ATTN_DIALECT_NUMPY, has_zeros = has_zero_row (attn_node_get_input (node, 0));
+  const gboolean is_numpy = dialect == ATTN_DIALECT_NUMPY;
   const char *sides = is_numpy ? "axis=-1, keepdims=True" : "dim=-1, keepdim=True";
-  g_autofree char *lengths = g_strdup_printf ("%s.sqrt((s := (%s ** 2).sum(%s)) * s.T)", get_module (dialect), inputs[0], sides);
+  g_autofree char *first = NULL, *lengths = NULL;
+  const char *rows = inputs[0];
+  gboolean has_zeros, has_extremes;
 
-  if (!has_zeros)
-    g_string_append_printf (code, "%1$s @ %1$s.T / %2$s", inputs[0], lengths);
-  else if (is_numpy)
-    g_string_append_printf (code, "np.divide(%1$s @ %1$s.T, r := %2$s, out=np.zeros_like(r), where=r > 0)", inputs[0], lengths);
+  look_at_rows (attn_node_get_input (node, 0), &has_zeros, &has_extremes);
+  /* Each row divided by what is largest in it has the angles that it had.  5e-324 is the smallest number: of a row of zeros,
+   * zeros stay. */
+  if (has_extremes)
+    {
+      first = g_strdup_printf (is_numpy ? "(u := %1$s / np.abs(%1$s).max(%2$s).clip(5e-324))" : "(u := %1$s / %1$s.abs().amax(%2$s).clamp(min=5e-324))",
+                               inputs[0], sides);
+      rows = "u";
+    }
   else
-    g_string_append_printf (code, "(%1$s @ %1$s.T / %2$s).nan_to_num()", inputs[0], lengths);
+    first = g_strdup (inputs[0]);
+
+  lengths = g_strdup_printf ("%s.sqrt((s := (%s ** 2).sum(%s)) * s.T)", get_module (dialect), rows, sides);
+  if (!has_zeros)
+    g_string_append_printf (code, "%s @ %s.T / %s", first, rows, lengths);
+  else if (is_numpy)
+    g_string_append_printf (code, "np.divide(%s @ %s.T, r := %s, out=np.zeros_like(r), where=r > 0)", first, rows, lengths);
+  else
+    g_string_append_printf (code, "(%s @ %s.T / %s).nan_to_num()", first, rows, lengths);
 }
 
 static const struct

@@ -28,12 +28,13 @@ static char *
 copy_literal (const AttnNode *node, AttnDialect dialect, int decimals)
 {
   g_autofree char *variable = attn_code_variable (node);
-  GString *text = g_string_new (NULL);
+  AttnSink sink;
 
-  g_string_append_printf (text, "%s = ", variable);
-  attn_literal_append_matrix (text, node, dialect, decimals);
-  g_string_append_c (text, '\n');
-  return g_string_free (text, FALSE);
+  attn_sink_init (&sink, NULL, NULL);
+  g_string_append_printf (sink.text, "%s = ", variable);
+  attn_literal_write_matrix (&sink, node, dialect, decimals);
+  g_string_append_c (sink.text, '\n');
+  return attn_sink_steal (&sink);
 }
 
 /* What it is, and a line a row: "나는: 2, 1, 1, 2". */

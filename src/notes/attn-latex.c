@@ -169,8 +169,9 @@ attn_latex_from_markup (const char *markup)
 }
 
 void
-attn_latex_append_matrix (GString *text, const AttnNode *node, int decimals)
+attn_latex_write_matrix (AttnSink *sink, const AttnNode *node, int decimals)
 {
+  GString *text = sink->text;
   guint rows = attn_node_get_rows (node), columns = attn_node_get_columns (node);
   g_autofree char *symbol = attn_latex_from_markup (attn_node_get_symbol (node));
   g_autofree double *values = g_new (double, columns);
@@ -178,6 +179,8 @@ attn_latex_append_matrix (GString *text, const AttnNode *node, int decimals)
   g_string_append_printf (text, "%s = \\begin{bmatrix}\n", symbol);
   for (guint row = 0; row < rows; row++)
     {
+      if (!attn_sink_may_pass (sink))
+        return;
       attn_node_read_rows (node, row, 1, values);
       g_string_append (text, "  ");
       for (guint column = 0; column < columns; column++)
@@ -195,13 +198,14 @@ char *
 attn_latex_matrix (const AttnNode *node, int decimals)
 {
   guint columns = attn_node_get_columns (node);
-  GString *text = g_string_new (NULL);
+  AttnSink sink;
 
+  attn_sink_init (&sink, NULL, NULL);
   if (columns > MATRIX_COLUMNS)
-    g_string_append_printf (text, "\\setcounter{MaxMatrixCols}{%u}\n", columns);
-  attn_latex_append_matrix (text, node, decimals);
-  g_string_append_c (text, '\n');
-  return g_string_free (text, FALSE);
+    g_string_append_printf (sink.text, "\\setcounter{MaxMatrixCols}{%u}\n", columns);
+  attn_latex_write_matrix (&sink, node, decimals);
+  g_string_append_c (sink.text, '\n');
+  return attn_sink_steal (&sink);
 }
 
 /* Derivations */

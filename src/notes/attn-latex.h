@@ -9,6 +9,7 @@
 #include <gio/gio.h>
 
 #include "attn-explanation.h"
+#include "attn-sink.h"
 
 G_BEGIN_DECLS
 
@@ -26,8 +27,8 @@ char *attn_latex_formula     (const AttnNode *node);
 /* "S = \begin{bmatrix} … \end{bmatrix}", a row a line.  amsmath counts to ten columns: for more a line before it says how many.
  * `decimals` as in attn-table.h.  Owned by the caller. */
 char *attn_latex_matrix      (const AttnNode *node, int decimals);
-/* The same without that line and without a line's end.  Appends. */
-void  attn_latex_append_matrix (GString *text, const AttnNode *node, int decimals);
+/* The same without that line and without a line's end, into a sink. */
+void  attn_latex_write_matrix (AttnSink *sink, const AttnNode *node, int decimals);
 
 /* An align* with the formula, the same with the values put in and the result, = or ≈ as in the arithmetic line; for an input
  * its value.  Owned by the caller. */

@@ -87,8 +87,9 @@ append_row_name (GString *text, const char *name)
 }
 
 void
-attn_literal_append_matrix (GString *text, const AttnNode *node, AttnDialect dialect, int decimals)
+attn_literal_write_matrix (AttnSink *sink, const AttnNode *node, AttnDialect dialect, int decimals)
 {
+  GString *text = sink->text;
   guint rows = attn_node_get_rows (node), columns = attn_node_get_columns (node);
   gboolean is_numpy = dialect == ATTN_DIALECT_NUMPY;
   const char *module = is_numpy ? "np" : "torch";
@@ -111,6 +112,8 @@ attn_literal_append_matrix (GString *text, const AttnNode *node, AttnDialect dia
   g_string_append (text, is_numpy ? "np.array([\n" : "torch.tensor([\n");
   for (guint row = 0; row < rows; row++)
     {
+      if (!attn_sink_may_pass (sink))
+        return;
       attn_node_read_rows (node, row, 1, values);
       g_string_append (text, "    [");
       for (guint column = 0; column < columns; column++)

@@ -7,6 +7,7 @@
 #include <gio/gio.h>
 
 #include "attn-code.h"
+#include "attn-sink.h"
 
 G_BEGIN_DECLS
 
@@ -18,7 +19,7 @@ void attn_literal_append_comment (GString *text, const char *string);
 
 /* "np.array([" or "torch.tensor([", a row a line with the row's name as a comment, and the end.  An identity or a
  * lower triangle of ones that the document does not write out is one call: "np.eye(3)".  `decimals` as in attn-table.h;
- * the numbers are float64.  Appends. */
-void attn_literal_append_matrix (GString *text, const AttnNode *node, AttnDialect dialect, int decimals);
+ * the numbers are float64. */
+void attn_literal_write_matrix (AttnSink *sink, const AttnNode *node, AttnDialect dialect, int decimals);
 
 G_END_DECLS

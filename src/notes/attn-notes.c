@@ -27,52 +27,60 @@ get_formula (const AttnNode *node)
 /* Markdown */
 
 static void
-append_paragraph (GString *text, const char *before, const char *content, const char *after)
+append_paragraph (AttnSink *sink, const char *before, const char *content, const char *after)
 {
   g_autofree char *escaped = content != NULL ? attn_markdown_escape (content) : NULL;
 
   if (escaped != NULL && *escaped != '\0')
-    g_string_append_printf (text, "%s%s%s%s\n", text->len > 0 ? "\n" : "", before, escaped, after);
+    g_string_append_printf (sink->text, "%s%s%s%s\n", attn_sink_is_empty (sink) ? "" : "\n", before, escaped, after);
 }
 
 static void
-append_markdown_node (GString *text, const AttnNotes *notes, const AttnNode *node)
+append_markdown_node (AttnSink *sink, const AttnNotes *notes, const AttnNode *node)
 {
   g_autofree char *markup = get_formula (node);
   g_autofree char *formula = attn_line_from_markup (markup);
   g_autofree char *code = attn_code_line (node, notes->dialect);
-  g_autofree char *table = attn_table_to_markdown (node, notes->decimals);
   g_autofree char *symbol = attn_line_from_markup (attn_node_get_symbol (node));
   g_autofree char *caption = attn_label_title (node, notes->language);
   g_autofree char *what = g_strdup_printf ("%s: %s, %u × %u", symbol, caption, attn_node_get_rows (node), attn_node_get_columns (node));
 
-  append_paragraph (text, "## ", attn_node_get_name (node), "");
-  append_paragraph (text, "", what, "");
-  append_paragraph (text, "", formula, "");
+  append_paragraph (sink, "## ", attn_node_get_name (node), "");
+  append_paragraph (sink, "", what, "");
+  append_paragraph (sink, "", formula, "");
   if (*code != '\0')
-    g_string_append_printf (text, "\n`%s`\n", code);
-  g_string_append_printf (text, "\n%s", table);
+    g_string_append_printf (sink->text, "\n`%s`\n", code);
+  g_string_append_c (sink->text, '\n');
+  attn_table_write_markdown (sink, node, notes->decimals);
+}
+
+void
+attn_notes_write_markdown (AttnSink *sink, const AttnNotes *notes)
+{
+  g_autofree char *remarks = attn_remark_new_of (notes->document, notes->trace, notes->language);
+  g_autoptr (GPtrArray) nodes = attn_trace_list (notes->trace, notes->names);
+
+  append_paragraph (sink, "# ", attn_document_get_title (notes->document, notes->language), "");
+  append_paragraph (sink, "", notes->changed ? NULL : attn_document_get_description (notes->document, notes->language), "");
+  append_paragraph (sink, "*", remarks, "*");
+  for (guint i = 0; i < nodes->len && sink->code == 0; i++)
+    append_markdown_node (sink, notes, g_ptr_array_index (nodes, i));
+  if (notes->explanation != NULL)
+    {
+      g_autofree char *explanation = attn_copy_explanation (notes->explanation, ATTN_COPY_MARKDOWN, notes->language, notes->decimals);
+
+      g_string_append_printf (sink->text, "%s---\n\n%s", attn_sink_is_empty (sink) ? "" : "\n", explanation);
+    }
 }
 
 char *
 attn_notes_to_markdown (const AttnNotes *notes)
 {
-  g_autofree char *remarks = attn_remark_new_of (notes->document, notes->trace, notes->language);
-  g_autoptr (GPtrArray) nodes = attn_trace_list (notes->trace, notes->names);
-  GString *text = g_string_new (NULL);
+  AttnSink sink;
 
-  append_paragraph (text, "# ", attn_document_get_title (notes->document, notes->language), "");
-  append_paragraph (text, "", notes->changed ? NULL : attn_document_get_description (notes->document, notes->language), "");
-  append_paragraph (text, "*", remarks, "*");
-  for (guint i = 0; i < nodes->len; i++)
-    append_markdown_node (text, notes, g_ptr_array_index (nodes, i));
-  if (notes->explanation != NULL)
-    {
-      g_autofree char *explanation = attn_copy_explanation (notes->explanation, ATTN_COPY_MARKDOWN, notes->language, notes->decimals);
-
-      g_string_append_printf (text, "%s---\n\n%s", text->len > 0 ? "\n" : "", explanation);
-    }
-  return g_string_free (text, FALSE);
+  attn_sink_init (&sink, NULL, NULL);
+  attn_notes_write_markdown (&sink, notes);
+  return attn_sink_steal (&sink);
 }
 
 /* LaTeX */
@@ -154,9 +162,11 @@ append_tokens (GString *text, const AttnNode *node, gboolean is_column, AttnLang
   g_string_append_printf (text, "\n%s\n", escaped);
 }
 
+/* `has_matrix`: not where it is only asked which letters there will be, of which numbers have no foreign ones. */
 static void
-append_latex_node (GString *text, const AttnNotes *notes, const AttnNode *node)
+append_latex_node (AttnSink *sink, const AttnNotes *notes, const AttnNode *node, gboolean has_matrix)
 {
+  GString *text = sink->text;
   g_autofree char *name = attn_latex_escape (attn_node_get_name (node));
   g_autofree char *title = attn_node_get_title (node, notes->language), *caption = attn_latex_escape (title);
 
@@ -171,24 +181,24 @@ append_latex_node (GString *text, const AttnNotes *notes, const AttnNode *node)
       if (*formula != '\0')
         g_string_append_printf (text, "\n\\[\n%s\n\\]\n", formula);
     }
+  if (!has_matrix)
+    return;
   g_string_append (text, "\n\\[\n\\fit{");
-  attn_latex_append_matrix (text, node, notes->decimals);
+  attn_latex_write_matrix (sink, node, notes->decimals);
   g_string_append (text, "}\n\\]\n");
 }
 
-char *
-attn_notes_to_latex (const AttnNotes *notes)
+static void
+append_latex_body (AttnSink *sink, const AttnNotes *notes, const GPtrArray *nodes, gboolean has_matrices)
 {
   g_autofree char *remarks = attn_remark_new_of (notes->document, notes->trace, notes->language);
-  g_autoptr (GPtrArray) nodes = attn_trace_list (notes->trace, notes->names);
-  g_autoptr (GString) body = g_string_new (NULL);
-  GString *text = g_string_new (NULL);
+  GString *text = sink->text;
 
-  append_latex_paragraph (body, "\\section*{", attn_document_get_title (notes->document, notes->language), "}");
-  append_latex_paragraph (body, "", notes->changed ? NULL : attn_document_get_description (notes->document, notes->language), "");
-  append_latex_paragraph (body, "\\emph{", remarks, "}");
-  for (guint i = 0; i < nodes->len; i++)
-    append_latex_node (body, notes, g_ptr_array_index (nodes, i));
+  append_latex_paragraph (text, "\\section*{", attn_document_get_title (notes->document, notes->language), "}");
+  append_latex_paragraph (text, "", notes->changed ? NULL : attn_document_get_description (notes->document, notes->language), "");
+  append_latex_paragraph (text, "\\emph{", remarks, "}");
+  for (guint i = 0; i < nodes->len && sink->code == 0; i++)
+    append_latex_node (sink, notes, g_ptr_array_index (nodes, i), has_matrices);
   if (notes->explanation != NULL)
     {
       g_autofree char *cell = attn_line_from_markup (notes->explanation->heading);
@@ -196,13 +206,31 @@ attn_notes_to_latex (const AttnNotes *notes)
       g_autofree char *heading = g_strdup_printf ("%s (%s)", cell, title);
       g_autofree char *derivation = attn_latex_derivation (notes->explanation, notes->language, notes->decimals);
 
-      append_latex_paragraph (body, "\\subsection*{", heading, "}");
-      g_string_append_printf (body, "\n%s", derivation);
-      append_latex_paragraph (body, "", notes->explanation->sentence, "");
+      append_latex_paragraph (text, "\\subsection*{", heading, "}");
+      g_string_append_printf (text, "\n%s", derivation);
+      append_latex_paragraph (text, "", notes->explanation->sentence, "");
     }
+}
 
-  append_preamble (text, notes, nodes, body->str);
-  g_string_append (text, body->str);
-  g_string_append (text, "\n\\end{document}\n");
-  return g_string_free (text, FALSE);
+void
+attn_notes_write_latex (AttnSink *sink, const AttnNotes *notes)
+{
+  g_autoptr (GPtrArray) nodes = attn_trace_list (notes->trace, notes->names);
+  g_auto (AttnSink) words = { NULL };
+
+  attn_sink_init (&words, NULL, NULL);
+  append_latex_body (&words, notes, nodes, FALSE);
+  append_preamble (sink->text, notes, nodes, words.text->str);
+  append_latex_body (sink, notes, nodes, TRUE);
+  g_string_append (sink->text, "\n\\end{document}\n");
+}
+
+char *
+attn_notes_to_latex (const AttnNotes *notes)
+{
+  AttnSink sink;
+
+  attn_sink_init (&sink, NULL, NULL);
+  attn_notes_write_latex (&sink, notes);
+  return attn_sink_steal (&sink);
 }

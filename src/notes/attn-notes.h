@@ -7,6 +7,7 @@
 #include "attn-code.h"
 #include "attn-document.h"
 #include "attn-explanation.h"
+#include "attn-sink.h"
 
 G_BEGIN_DECLS
 
@@ -22,11 +23,15 @@ typedef struct
   gboolean               changed;       /* since it was described: what it says of itself is left out */
 } AttnNotes;
 
-/* GitHub-flavoured Markdown: a heading a node, what it is, its formula, its line of code and its table.  Owned by the caller. */
+/* Each goes into a sink, row by row, or comes back as one text that the caller owns. */
+
+/* GitHub-flavoured Markdown: a heading a node, what it is, its formula, its line of code and its table. */
+void  attn_notes_write_markdown (AttnSink *sink, const AttnNotes *notes);
 char *attn_notes_to_markdown (const AttnNotes *notes);
 
 /* A whole LaTeX document with a small preamble: a heading a node, its formula and its matrix.  Set by pdfLaTeX, XeLaTeX or
- * LuaLaTeX; where it holds Hangul, with the package kotex.  Owned by the caller. */
+ * LuaLaTeX; where it holds Hangul, with the package kotex. */
+void  attn_notes_write_latex (AttnSink *sink, const AttnNotes *notes);
 char *attn_notes_to_latex    (const AttnNotes *notes);
 
 G_END_DECLS

@@ -42,8 +42,13 @@ make_npy_header (guint rows, guint columns)
 static la_ssize_t
 write_cb (struct archive *archive, void *data, const void *buffer, size_t length)
 {
-  g_string_append_len (data, buffer, (gssize) length);
-  return (la_ssize_t) length;
+  AttnSink *sink = data;
+
+  g_string_append_len (sink->text, buffer, (gssize) length);
+  if (attn_sink_may_pass (sink))
+    return (la_ssize_t) length;
+  archive_set_error (archive, sink->code, "%s", g_strerror (sink->code));
+  return -1;
 }
 
 static gboolean
@@ -100,17 +105,16 @@ write_node (struct archive *archive, const AttnNode *node)
   return ok;
 }
 
-GBytes *
-attn_values_to_npz (const AttnTrace *trace, const char *const *names, GError **error)
+gboolean
+attn_values_write_npz (AttnSink *sink, const AttnTrace *trace, const char *const *names, GError **error)
 {
-  g_autoptr (GString) bytes = g_string_new (NULL);
   g_autoptr (GPtrArray) nodes = attn_trace_list (trace, names);
   struct archive *archive = archive_write_new ();
   gboolean ok = archive != NULL &&
                 archive_write_set_format_zip (archive) == ARCHIVE_OK &&
                 archive_write_zip_set_compression_store (archive) == ARCHIVE_OK &&
                 archive_write_set_bytes_in_last_block (archive, 1) == ARCHIVE_OK &&
-                archive_write_open (archive, bytes, NULL, write_cb, NULL) == ARCHIVE_OK;
+                archive_write_open (archive, sink, NULL, write_cb, NULL) == ARCHIVE_OK;
 
   for (guint i = 0; ok && i < nodes->len; i++)
     ok = write_node (archive, g_ptr_array_index (nodes, i));
@@ -120,5 +124,16 @@ attn_values_to_npz (const AttnTrace *trace, const char *const *names, GError **e
                  archive != NULL && archive_error_string (archive) != NULL ? archive_error_string (archive) : "libarchive");
   if (archive != NULL)
     archive_write_free (archive);
-  return ok ? g_string_free_to_bytes (g_steal_pointer (&bytes)) : NULL;
+  return ok;
+}
+
+GBytes *
+attn_values_to_npz (const AttnTrace *trace, const char *const *names, GError **error)
+{
+  g_auto (AttnSink) sink = { NULL };
+
+  attn_sink_init (&sink, NULL, NULL);
+  if (!attn_values_write_npz (&sink, trace, names, error))
+    return NULL;
+  return g_string_free_to_bytes (g_steal_pointer (&sink.text));
 }

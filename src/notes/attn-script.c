@@ -34,9 +34,11 @@ append_tokens (GString *text, const char *variable, const char *const *tokens)
 }
 
 static void
-append_inputs (GString *text, const AttnTrace *trace, AttnDialect dialect, AttnLanguage language)
+append_inputs (AttnSink *sink, const AttnTrace *trace, AttnDialect dialect, AttnLanguage language)
 {
-  for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
+  GString *text = sink->text;
+
+  for (guint i = 0; i < attn_trace_get_n_nodes (trace) && sink->code == 0; i++)
     {
       const AttnNode *node = attn_trace_get_node (trace, i);
       g_autofree char *variable = NULL;
@@ -50,7 +52,7 @@ append_inputs (GString *text, const AttnTrace *trace, AttnDialect dialect, AttnL
       g_string_append_c (text, '\n');
       append_comment (text, comment);
       g_string_append_printf (text, "%s = ", variable);
-      attn_literal_append_matrix (text, node, dialect, ATTN_DECIMALS_FULL);
+      attn_literal_write_matrix (sink, node, dialect, ATTN_DECIMALS_FULL);
       g_string_append_c (text, '\n');
     }
 }
@@ -127,19 +129,19 @@ attn_script_check (const AttnTrace *trace, const char *const *names, AttnDialect
   return check_nodes (run, dialect, language, error) && check_nodes (named, dialect, language, error);
 }
 
-char *
-attn_script_new (const AttnDocument *document, const AttnTrace *trace, const char *const *names, AttnDialect dialect,
-                 AttnLanguage language, int decimals, gboolean changed)
+void
+attn_script_write (AttnSink *sink, const AttnDocument *document, const AttnTrace *trace, const char *const *names, AttnDialect dialect,
+                   AttnLanguage language, int decimals, gboolean changed)
 {
-  GString *text = g_string_new ("#!/usr/bin/env python3\n");
+  GString *text = sink->text;
   g_autofree char *sizes = attn_code_sizes (trace, dialect);
   g_autofree char *remarks = attn_remark_new_of (document, trace, language);
 
+  g_string_append (text, "#!/usr/bin/env python3\n");
   append_comment (text, attn_document_get_title (document, language));
   append_comment (text, changed ? NULL : attn_document_get_description (document, language));
   append_comment (text, remarks);
-  if (text->str[text->len - 1] == '\n')
-    g_string_append_c (text, '\n');
+  g_string_append_c (text, '\n');
   /* As random.py or math.py it would be taken for the module of that name, by itself and by what it imports. */
   append_comment (text, attn_translate (language, N_("modules are looked for in this script's own folder last: "
                                                      "it may be called random.py")));
@@ -150,7 +152,7 @@ attn_script_new (const AttnDocument *document, const AttnTrace *trace, const cha
   append_tokens (text, "tokens", attn_trace_get_tokens (trace));
   if (attn_trace_is_cross (trace))
     append_tokens (text, "memory_tokens", attn_trace_get_memory_tokens (trace));
-  append_inputs (text, trace, dialect, language);
+  append_inputs (sink, trace, dialect, language);
 
   g_string_append_c (text, '\n');
   if (*sizes != '\0')
@@ -159,5 +161,15 @@ attn_script_new (const AttnDocument *document, const AttnTrace *trace, const cha
 
   g_string_append_c (text, '\n');
   append_printing (text, trace, names, dialect, decimals);
-  return g_string_free (text, FALSE);
+}
+
+char *
+attn_script_new (const AttnDocument *document, const AttnTrace *trace, const char *const *names, AttnDialect dialect,
+                 AttnLanguage language, int decimals, gboolean changed)
+{
+  AttnSink sink;
+
+  attn_sink_init (&sink, NULL, NULL);
+  attn_script_write (&sink, document, trace, names, dialect, language, decimals, changed);
+  return attn_sink_steal (&sink);
 }

@@ -43,12 +43,12 @@ attn_table_append_field (GString *text, const char *field, char separator)
   g_string_append_c (text, '"');
 }
 
-static char *
-to_separated (const AttnNode *node, char separator, const char *line_end, int decimals)
+static void
+append_separated (AttnSink *sink, const AttnNode *node, char separator, const char *line_end, int decimals)
 {
   guint rows = attn_node_get_rows (node), columns = attn_node_get_columns (node);
   g_autofree double *values = g_new (double, columns);
-  GString *text = g_string_new (NULL);
+  GString *text = sink->text;
 
   for (guint column = 0; column < columns; column++)
     {
@@ -58,6 +58,8 @@ to_separated (const AttnNode *node, char separator, const char *line_end, int de
   g_string_append (text, line_end);
   for (guint row = 0; row < rows; row++)
     {
+      if (!attn_sink_may_pass (sink))
+        return;
       attn_node_read_rows (node, row, 1, values);
       attn_table_append_field (text, get_label (node, FALSE, row), separator);
       for (guint column = 0; column < columns; column++)
@@ -67,19 +69,32 @@ to_separated (const AttnNode *node, char separator, const char *line_end, int de
         }
       g_string_append (text, line_end);
     }
-  return g_string_free (text, FALSE);
+}
+
+void
+attn_table_write_csv (AttnSink *sink, const AttnNode *node)
+{
+  append_separated (sink, node, ',', "\r\n", ATTN_DECIMALS_FULL);
 }
 
 char *
 attn_table_to_csv (const AttnNode *node)
 {
-  return to_separated (node, ',', "\r\n", ATTN_DECIMALS_FULL);
+  AttnSink sink;
+
+  attn_sink_init (&sink, NULL, NULL);
+  attn_table_write_csv (&sink, node);
+  return attn_sink_steal (&sink);
 }
 
 char *
 attn_table_to_tsv (const AttnNode *node, int decimals)
 {
-  return to_separated (node, '\t', "\n", decimals);
+  AttnSink sink;
+
+  attn_sink_init (&sink, NULL, NULL);
+  append_separated (&sink, node, '\t', "\n", decimals);
+  return attn_sink_steal (&sink);
 }
 
 /* Markdown */
@@ -128,14 +143,15 @@ append_name (GString *text, const char *name)
   g_string_append_printf (text, *escaped != '\0' ? " **%s** |" : "%s |", escaped);
 }
 
-char *
-attn_table_to_markdown (const AttnNode *node, int decimals)
+void
+attn_table_write_markdown (AttnSink *sink, const AttnNode *node, int decimals)
 {
   guint rows = attn_node_get_rows (node), columns = attn_node_get_columns (node);
   AttnFigureStyle style = decimals < 0 ? ATTN_FIGURE_ASCII : ATTN_FIGURE_SCREEN;
   g_autofree double *values = g_new (double, columns);
-  GString *text = g_string_new ("| |");
+  GString *text = sink->text;
 
+  g_string_append (text, "| |");
   for (guint column = 0; column < columns; column++)
     append_name (text, get_label (node, TRUE, column));
   g_string_append (text, "\n| :-- |");
@@ -144,6 +160,8 @@ attn_table_to_markdown (const AttnNode *node, int decimals)
   g_string_append_c (text, '\n');
   for (guint row = 0; row < rows; row++)
     {
+      if (!attn_sink_may_pass (sink))
+        return;
       attn_node_read_rows (node, row, 1, values);
       g_string_append_c (text, '|');
       append_name (text, get_label (node, FALSE, row));
@@ -155,5 +173,14 @@ attn_table_to_markdown (const AttnNode *node, int decimals)
         }
       g_string_append_c (text, '\n');
     }
-  return g_string_free (text, FALSE);
+}
+
+char *
+attn_table_to_markdown (const AttnNode *node, int decimals)
+{
+  AttnSink sink;
+
+  attn_sink_init (&sink, NULL, NULL);
+  attn_table_write_markdown (&sink, node, decimals);
+  return attn_sink_steal (&sink);
 }

@@ -35,8 +35,9 @@ append_json_number (GString *text, double value)
 }
 
 static void
-append_json_node (GString *text, const AttnNode *node)
+append_json_node (AttnSink *sink, const AttnNode *node)
 {
+  GString *text = sink->text;
   guint rows = attn_node_get_rows (node);
   guint columns = attn_node_get_columns (node);
   g_autofree double *values = new_row (node);
@@ -45,6 +46,8 @@ append_json_node (GString *text, const AttnNode *node)
   g_string_append_printf (text, "  \"%s\": [\n", attn_node_get_name (node));
   for (guint row = 0; row < rows; row++)
     {
+      if (!attn_sink_may_pass (sink))
+        return;
       attn_node_read_rows (node, row, 1, values);
       g_string_append (text, "    [");
       for (guint column = 0; column < columns; column++)
@@ -58,20 +61,29 @@ append_json_node (GString *text, const AttnNode *node)
   g_string_append (text, "  ]");
 }
 
+void
+attn_values_write_json (AttnSink *sink, const AttnTrace *trace, const char *const *names)
+{
+  g_autoptr (GPtrArray) nodes = attn_trace_list (trace, names);
+
+  g_string_append (sink->text, "{\n");
+  for (guint i = 0; i < nodes->len && sink->code == 0; i++)
+    {
+      if (i > 0)
+        g_string_append (sink->text, ",\n");
+      append_json_node (sink, g_ptr_array_index (nodes, i));
+    }
+  g_string_append (sink->text, "\n}\n");
+}
+
 char *
 attn_values_to_json (const AttnTrace *trace, const char *const *names)
 {
-  g_autoptr (GPtrArray) nodes = attn_trace_list (trace, names);
-  GString *text = g_string_new ("{\n");
+  AttnSink sink;
 
-  for (guint i = 0; i < nodes->len; i++)
-    {
-      if (i > 0)
-        g_string_append (text, ",\n");
-      append_json_node (text, g_ptr_array_index (nodes, i));
-    }
-  g_string_append (text, "\n}\n");
-  return g_string_free (text, FALSE);
+  attn_sink_init (&sink, NULL, NULL);
+  attn_values_write_json (&sink, trace, names);
+  return attn_sink_steal (&sink);
 }
 
 /* Text */
@@ -95,8 +107,9 @@ format_fixed (double value, int decimals, char text[ATTN_NUMBER_LENGTH])
 
 /* As NumPy prints an array: brackets, columns of one width. */
 static void
-append_array (GString *text, const AttnNode *node, int decimals)
+append_array (AttnSink *sink, const AttnNode *node, int decimals)
 {
+  GString *text = sink->text;
   guint rows = attn_node_get_rows (node);
   guint columns = attn_node_get_columns (node);
   g_autofree double *values = new_row (node);
@@ -114,6 +127,8 @@ append_array (GString *text, const AttnNode *node, int decimals)
     }
   for (guint row = 0; row < rows; row++)
     {
+      if (!attn_sink_may_pass (sink))
+        return;
       attn_node_read_rows (node, row, 1, values);
       g_string_append (text, row == 0 ? "[[" : " [");
       for (guint column = 0; column < columns; column++)
@@ -133,19 +148,20 @@ token_on_line (const char *token)
 }
 
 static void
-append_heading (GString *text, const AttnNode *node, AttnLanguage language)
+append_heading (AttnSink *sink, const AttnNode *node, AttnLanguage language)
 {
-  if (text->len > 0)
-    g_string_append_c (text, '\n');
-  g_string_append_printf (text, "%s (%s, %u × %u)\n", attn_node_get_name (node),
+  if (!attn_sink_is_empty (sink))
+    g_string_append_c (sink->text, '\n');
+  g_string_append_printf (sink->text, "%s (%s, %u × %u)\n", attn_node_get_name (node),
                           attn_node_get_caption (node, language), attn_node_get_rows (node),
                           attn_node_get_columns (node));
 }
 
 /* Who looks where: a block a query, a line a key. */
 static void
-append_queries (GString *text, const AttnNode *weights, int decimals)
+append_queries (AttnSink *sink, const AttnNode *weights, int decimals)
 {
+  GString *text = sink->text;
   guint rows = attn_node_get_rows (weights);
   guint columns = attn_node_get_columns (weights);
   g_autofree double *values = new_row (weights);
@@ -160,6 +176,8 @@ append_queries (GString *text, const AttnNode *weights, int decimals)
     {
       g_autofree char *query = token_on_line (attn_node_get_row_label (weights, row));
 
+      if (!attn_sink_may_pass (sink))
+        return;
       attn_node_read_rows (weights, row, 1, values);
       g_string_append_printf (text, "\nQuery: %s", query);
       if (prefix > 0)
@@ -173,27 +191,35 @@ append_queries (GString *text, const AttnNode *weights, int decimals)
     }
 }
 
-char *
-attn_values_to_text (const AttnTrace *trace, const char *const *names, AttnLanguage language, int decimals)
+void
+attn_values_write_text (AttnSink *sink, const AttnTrace *trace, const char *const *names, AttnLanguage language, int decimals)
 {
   static const char *const stages[] = {
     "scores", "scaled", "masked", "weights", "row_sum", "output", "projected", NULL
   };
   g_autoptr (GPtrArray) nodes = attn_trace_list (trace, names);
-  GString *text = g_string_new (NULL);
 
-  for (guint i = 0; i < nodes->len; i++)
+  for (guint i = 0; i < nodes->len && sink->code == 0; i++)
     {
       const AttnNode *node = g_ptr_array_index (nodes, i);
 
       if (names == NULL && !g_strv_contains (stages, attn_node_get_stage (node)))
         continue;
-      append_heading (text, node, language);
-      append_array (text, node, decimals);
+      append_heading (sink, node, language);
+      append_array (sink, node, decimals);
       if (names != NULL && g_str_equal (attn_node_get_stage (node), "weights"))
-        append_queries (text, node, decimals);
+        append_queries (sink, node, decimals);
       else if (names == NULL && attn_node_get_operation (node) == &attn_operation_row_sum)
-        append_queries (text, attn_node_get_input (node, 0), decimals);
+        append_queries (sink, attn_node_get_input (node, 0), decimals);
     }
-  return g_string_free (text, FALSE);
+}
+
+char *
+attn_values_to_text (const AttnTrace *trace, const char *const *names, AttnLanguage language, int decimals)
+{
+  AttnSink sink;
+
+  attn_sink_init (&sink, NULL, NULL);
+  attn_values_write_text (&sink, trace, names, language, decimals);
+  return attn_sink_steal (&sink);
 }

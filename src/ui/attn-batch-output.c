@@ -56,9 +56,9 @@ get_kind (const AttnCommandLine *line)
   return line->answers ? ATTN_PAGES_ANSWERS : ATTN_PAGES_WORKSHEET;
 }
 
-/* What goes into the file; NULL with an error. */
-static GBytes *
-make_bytes (Run *run, const AttnBatchItem *item, const AttnView *view, const char *path, GError **error)
+/* Makes what goes into a file, and writes it. */
+static gboolean
+write_view (Run *run, const AttnBatchItem *item, const AttnView *view, const char *path, GError **error)
 {
   const AttnCommandLine *line = run->line;
   g_autoptr (GFile) file = g_str_equal (path, "-") ? NULL : g_file_new_for_path (path);
@@ -91,7 +91,7 @@ make_bytes (Run *run, const AttnBatchItem *item, const AttnView *view, const cha
       if (attn_document_get_lesson (item->document) != NULL)
         export.lesson = item->document;
     }
-  return attn_export_make (&export, error);
+  return attn_output_write_export (&export, path, error);
 }
 
 /* Where a document goes within a folder: its own name with the format's ending. */
@@ -108,20 +108,6 @@ path_in_folder (const AttnCommandLine *line, const AttnBatchItem *item)
   return g_build_filename (line->output, name, NULL);
 }
 
-static gboolean
-write_bytes (const Run *run, GBytes *bytes, const char *path, GError **error)
-{
-  gsize length;
-  const char *data;
-
-  if (bytes == NULL)
-    return FALSE;
-  data = g_bytes_get_data (bytes, &length);
-  if (g_str_equal (path, "-"))
-    return attn_output_write_standard (data, length, run->line->language, error);
-  return attn_output_write_file (path, data, length, run->line->language, error);
-}
-
 /* "four.png" becomes "four-01.png". */
 static char *
 name_part (const char *path, guint index)
@@ -133,9 +119,20 @@ name_part (const char *path, guint index)
   return g_strdup_printf ("%.*s-%02u%s", (int) stem, path, index + 1, path + stem);
 }
 
+static gboolean
+write_figure (Run *run, const AttnPlotSpec *spec, const char *path, GError **error)
+{
+  const AttnCommandLine *line = run->line;
+  const AttnPictureFormat format = line->format == ATTN_FORMAT_SVG ? ATTN_PICTURE_SVG : ATTN_PICTURE_PNG;
+  g_autoptr (GBytes) bytes = attn_lesson_figure_write (spec, format, line->language, line->view.theme, get_fonts (run), &line->picture,
+                                                       error);
+
+  return bytes != NULL && attn_output_write_file (path, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), line->language, error);
+}
+
 /* The picture or the figure of one scene. */
-static GBytes *
-make_scene (Run *run, const AttnBatchItem *item, guint scene, GError **error)
+static gboolean
+write_scene (Run *run, const AttnBatchItem *item, guint scene, const char *path, GError **error)
 {
   const AttnCommandLine *line = run->line;
   const AttnLesson *lesson = attn_document_get_lesson (item->document);
@@ -143,15 +140,14 @@ make_scene (Run *run, const AttnBatchItem *item, guint scene, GError **error)
   AttnPlotSpec spec;
 
   if (attn_lesson_get_figure (lesson, scene, &spec))
-    return attn_lesson_figure_write (&spec, line->format == ATTN_FORMAT_SVG ? ATTN_PICTURE_SVG : ATTN_PICTURE_PNG, line->language,
-                                     line->view.theme, get_fonts (run), &line->picture, error);
+    return write_figure (run, &spec, path, error);
   part.document = attn_lesson_dup_document (item->document, scene, line->language, error);
   part.trace = part.document != NULL ? attn_document_trace (part.document, NULL, line->language, error) : NULL;
   if (part.trace == NULL)
-    return NULL;
+    return FALSE;
   attn_lesson_set_view (&part.view, lesson, scene, part.trace);
   attn_batch_item_describe (&part);
-  return make_bytes (run, &part, &part.view, line->output, error);
+  return write_view (run, &part, &part.view, path, error);
 }
 
 /* A picture for each scene of a lesson. */
@@ -163,11 +159,9 @@ write_scenes (Run *run, const AttnBatchItem *item, const char *path, GError **er
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *name = name_part (path, i);
-      g_autoptr (GBytes) bytes = NULL;
 
       attn_progress_set (run->progress, N_("writing %1$u of %2$u: %3$s"), i + 1, n, name);
-      bytes = make_scene (run, item, i, error);
-      if (!write_bytes (run, bytes, name, error))
+      if (!write_scene (run, item, i, name, error))
         return FALSE;
     }
   return TRUE;
@@ -186,11 +180,9 @@ write_steps (Run *run, const AttnBatchItem *item, const char *path, GError **err
     {
       const AttnStepView *step = &g_array_index (steps, AttnStepView, i);
       g_autofree char *name = g_strdup_printf ("%.*s%s%s", (int) stem, path, step->suffix, path + stem);
-      g_autoptr (GBytes) bytes = NULL;
 
       attn_progress_set (run->progress, N_("writing %1$u of %2$u: %3$s"), i + 1, steps->len, name);
-      bytes = make_bytes (run, item, &step->view, name, error);
-      if (!write_bytes (run, bytes, name, error))
+      if (!write_view (run, item, &step->view, name, error))
         return FALSE;
     }
   return TRUE;
@@ -199,14 +191,11 @@ write_steps (Run *run, const AttnBatchItem *item, const char *path, GError **err
 static gboolean
 write_item (Run *run, const AttnBatchItem *item, const char *path, GError **error)
 {
-  g_autoptr (GBytes) bytes = NULL;
-
   if (run->line->all_steps && run->line->format != ATTN_FORMAT_PDF && attn_document_get_lesson (item->document) != NULL)
     return write_scenes (run, item, path, error);
   if (run->line->all_steps && run->line->format != ATTN_FORMAT_PDF)
     return write_steps (run, item, path, error);
-  bytes = make_bytes (run, item, &item->view, path, error);
-  return write_bytes (run, bytes, path, error);
+  return write_view (run, item, &item->view, path, error);
 }
 
 /* Opens a document, holds every option against it and says where it goes; NULL with an error. */

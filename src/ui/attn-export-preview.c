@@ -41,24 +41,26 @@ G_DEFINE_FINAL_TYPE (AttnExportPreview, attn_export_preview, GTK_TYPE_WIDGET)
 
 /* --- drawing ------------------------------------------------------------------------------------------- */
 
+/* Of what could not be drawn, or else of characters that no font has. */
 static void
-warn_of_missing (AttnExportPreview *self)
+warn (AttnExportPreview *self,
+      const GError      *error)
 {
   g_autofree char *missing = attn_fonts_take_missing (self->plan->export.fonts);
-  g_autofree char *message = NULL;
+  g_autofree char *message = error != NULL ? g_strdup (error->message) : NULL;
 
-  if (missing != NULL)
+  if (missing != NULL && message == NULL)
     message = g_strdup_printf (TEXT (self, N_("No installed font has %s: a box stands in the picture.")), missing);
   gtk_label_set_text (GTK_LABEL (self->warning), message != NULL ? message : "");
   gtk_widget_set_visible (self->warning, message != NULL);
 }
 
 static void
-show_picture (AttnExportPreview *self)
+show_picture (AttnExportPreview *self,
+              GError           **error)
 {
   const AttnExportPlan *plan = self->plan;
   AttnPictureOptions options = plan->picture;
-  g_autoptr (GError) error = NULL;
   cairo_surface_t *surface;
   double width, height;
 
@@ -66,15 +68,17 @@ show_picture (AttnExportPreview *self)
   if (!attn_paper_get_pixels (ATTN_PAPER (self->paper), &width, &height))
     return;
   options.scale = width / options.width;
-  surface = attn_picture_to_surface (plan->export.trace, &plan->view, plan->export.fonts, &options, &error);
+  surface = attn_picture_to_surface (plan->export.trace, &plan->view, plan->export.fonts, &options, error);
   attn_paper_take_surface (ATTN_PAPER (self->paper), surface, options.transparent);
 }
 
 static void
-show_page (AttnExportPreview *self)
+show_page (AttnExportPreview *self,
+           GError           **error)
 {
   const AttnPagesOptions *options = &self->plan->pages;
   cairo_surface_t *surface;
+  cairo_status_t status;
   cairo_t *cr;
   double width, height;
 
@@ -87,8 +91,17 @@ show_page (AttnExportPreview *self)
   cairo_paint (cr);
   cairo_scale (cr, width / options->width, height / options->height);
   attn_pages_draw (self->pages, self->page, cr);
+  status = cairo_status (cr);
   cairo_destroy (cr);
   cairo_surface_flush (surface);
+  if (status == CAIRO_STATUS_SUCCESS)
+    status = cairo_surface_status (surface);
+  if (status != CAIRO_STATUS_SUCCESS)
+    {
+      g_clear_pointer (&surface, cairo_surface_destroy);
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, TEXT (self, N_("the picture could not be drawn: %s")),
+                   cairo_status_to_string (status));
+    }
   attn_paper_take_surface (ATTN_PAPER (self->paper), surface, FALSE);
 }
 
@@ -207,6 +220,7 @@ show_cb (gpointer data)
 {
   AttnExportPreview *self = data;
   const gboolean is_text = self->plan != NULL && !attn_format_is_picture (self->plan->export.format);
+  g_autoptr (GError) error = NULL;
 
   self->idle = 0;
   if (self->plan == NULL)
@@ -219,10 +233,10 @@ show_cb (gpointer data)
   if (is_text)
     show_text (self);
   else if (self->pages != NULL)
-    show_page (self);
+    show_page (self, &error);
   else
-    show_picture (self);
-  warn_of_missing (self);
+    show_picture (self, &error);
+  warn (self, error);
   update_beneath (self);
   self->is_ready = TRUE;
   return G_SOURCE_REMOVE;

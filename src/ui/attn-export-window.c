@@ -93,14 +93,12 @@ attn_export_window_write (AttnExportWindow *self,
   g_autoptr (AttnExportPlan) plan = make_plan (self);
   g_autoptr (GFile) folder = g_file_get_parent (file);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = NULL;
   g_autofree char *name = g_file_get_parse_name (file), *told = NULL;
 
   if (plan == NULL)
     return FALSE;
   plan->export.folder = folder;
-  bytes = attn_export_make (&plan->export, &error);
-  if (bytes == NULL || !attn_export_write (file, bytes, attn_session_get_language (self->session), &error))
+  if (!attn_export_write (&plan->export, file, &error))
     {
       show_refusal (self, error->message);
       return FALSE;

@@ -1,9 +1,10 @@
-/* attn-export.c: the bytes of everything that leaves the program as a file
+/* attn-export.c: everything that leaves the program as a file
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "attn-export.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "attn-notes.h"
@@ -84,8 +85,9 @@ explain_selected (const AttnExport *export)
   return cell.node != NULL ? attn_export_explain (export->trace, export->view, &cell) : NULL;
 }
 
-static char *
-make_notes (const AttnExport *export)
+static void
+write_notes (AttnSink         *sink,
+             const AttnExport *export)
 {
   g_autoptr (AttnExplanation) explanation = explain_selected (export);
   const AttnNotes notes = {
@@ -99,80 +101,228 @@ make_notes (const AttnExport *export)
     .changed = export->view->about == NULL,
   };
 
-  return export->format == ATTN_FORMAT_LATEX ? attn_notes_to_latex (&notes) : attn_notes_to_markdown (&notes);
+  if (export->format == ATTN_FORMAT_LATEX)
+    attn_notes_write_latex (sink, &notes);
+  else
+    attn_notes_write_markdown (sink, &notes);
+}
+
+/* A document is no larger than can be read again. */
+static gboolean
+write_document (AttnSink         *sink,
+                const AttnExport *export,
+                GError          **error)
+{
+  g_autofree char *text = attn_document_serialize_in (export->document, export->folder);
+  const gsize length = strlen (text);
+
+  if (length >= ATTN_DOCUMENT_MAX_BYTES)
+    {
+      g_set_error (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_TOO_LARGE, "%s",
+                   attn_translate (export->view->language, N_("found a document of 64 MiB or more, expected a smaller one")));
+      return FALSE;
+    }
+  g_string_append_len (sink->text, text, (gssize) length);
+  return TRUE;
+}
+
+static gboolean
+write_bytes (AttnSink *sink,
+             GBytes   *bytes)
+{
+  g_autoptr (GBytes) owned = bytes;
+
+  if (bytes != NULL)
+    g_string_append_len (sink->text, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes));
+  return bytes != NULL;
+}
+
+/* Pictures are made as a whole: they are as large as was asked, whatever the document.  All else goes row by row. */
+static gboolean
+write_all (AttnSink         *sink,
+           const AttnExport *export,
+           GError          **error)
+{
+  const AttnView *view = export->view;
+
+  switch (export->format)
+    {
+    case ATTN_FORMAT_PDF:
+      return write_bytes (sink, export->pages != NULL ? make_pages (export, error) : make_picture (export, error));
+    case ATTN_FORMAT_PNG:
+    case ATTN_FORMAT_SVG:
+      return write_bytes (sink, make_picture (export, error));
+    case ATTN_FORMAT_NPZ:
+      return attn_values_write_npz (sink, export->trace, export->nodes, error);
+    case ATTN_FORMAT_JSON:
+      attn_values_write_json (sink, export->trace, export->nodes);
+      return TRUE;
+    case ATTN_FORMAT_CSV:
+      attn_table_write_csv (sink, attn_trace_find (export->trace, export->nodes[0]));
+      return TRUE;
+    case ATTN_FORMAT_TEXT:
+      attn_values_write_text (sink, export->trace, export->nodes, view->language, export->code_decimals);
+      return TRUE;
+    case ATTN_FORMAT_MARKDOWN:
+    case ATTN_FORMAT_LATEX:
+      write_notes (sink, export);
+      return TRUE;
+    case ATTN_FORMAT_PYTHON:
+      if (!attn_script_check (export->trace, export->nodes, view->dialect, view->language, error))
+        return FALSE;
+      attn_script_write (sink, export->document, export->trace, export->nodes, view->dialect, view->language, export->code_decimals,
+                         view->about == NULL);
+      return TRUE;
+    case ATTN_FORMAT_DOCUMENT:
+      return write_document (sink, export, error);
+    case ATTN_FORMAT_NONE:
+    default:
+      g_assert_not_reached ();
+    }
 }
 
 GBytes *
 attn_export_make (const AttnExport *export,
                   GError          **error)
 {
-  const AttnLanguage language = export->view->language;
-  char *text = NULL;
+  g_auto (AttnSink) sink = { NULL };
 
-  switch (export->format)
+  attn_sink_init (&sink, NULL, NULL);
+  if (!write_all (&sink, export, error))
+    return NULL;
+  return g_string_free_to_bytes (g_steal_pointer (&sink.text));
+}
+
+/* --- writing ------------------------------------------------------------------------------------------- */
+
+/* On its way into a file, and what was wrong with it, which the file does not know. */
+typedef struct
+{
+  const AttnExport *export;
+  GError           *error;
+} Making;
+
+static int
+make_cb (AttnSink *sink,
+         gpointer  data)
+{
+  Making *making = data;
+
+  g_clear_error (&making->error);
+  return write_all (sink, making->export, &making->error) ? 0 : ECANCELED;
+}
+
+static void
+refuse_write (const char   *name,
+              const char   *reason,
+              int           code,
+              AttnLanguage  language,
+              GError      **error)
+{
+  g_set_error (error, G_IO_ERROR, code, attn_translate (language, N_("%1$s could not be written: %2$s")), name, reason);
+}
+
+/* What the place refused is said of the place, all else as it is. */
+static gboolean
+tell (Making       *making,
+      int           code,
+      const char   *name,
+      GError      **error)
+{
+  const AttnLanguage language = making->export->view->language;
+
+  if (code == ECANCELED && making->error != NULL)
     {
-    case ATTN_FORMAT_PDF:
-      if (export->pages != NULL)
-        return make_pages (export, error);
-      return make_picture (export, error);
-    case ATTN_FORMAT_PNG:
-    case ATTN_FORMAT_SVG:
-      return make_picture (export, error);
-    case ATTN_FORMAT_NPZ:
-      return attn_values_to_npz (export->trace, export->nodes, error);
-    case ATTN_FORMAT_JSON:
-      text = attn_values_to_json (export->trace, export->nodes);
-      break;
-    case ATTN_FORMAT_CSV:
-      text = attn_table_to_csv (attn_trace_find (export->trace, export->nodes[0]));
-      break;
-    case ATTN_FORMAT_TEXT:
-      text = attn_values_to_text (export->trace, export->nodes, language, export->code_decimals);
-      break;
-    case ATTN_FORMAT_MARKDOWN:
-    case ATTN_FORMAT_LATEX:
-      text = make_notes (export);
-      break;
-    case ATTN_FORMAT_PYTHON:
-      if (!attn_script_check (export->trace, export->nodes, export->view->dialect, language, error))
-        return NULL;
-      text = attn_script_new (export->document, export->trace, export->nodes, export->view->dialect, language, export->code_decimals,
-                              export->view->about == NULL);
-      break;
-    case ATTN_FORMAT_DOCUMENT:
-      text = attn_document_serialize_in (export->document, export->folder);
-      break;
-    case ATTN_FORMAT_NONE:
-    default:
-      g_assert_not_reached ();
+      g_propagate_error (error, making->error);
+      return FALSE;
     }
-  return g_bytes_new_take (text, strlen (text));
+  g_clear_error (&making->error);
+  if (code == 0)
+    return TRUE;
+  refuse_write (name, attn_safe_file_get_reason (code, language), (int) g_io_error_from_errno (code), language, error);
+  return FALSE;
 }
 
 gboolean
-attn_export_write (GFile       *file,
-                   GBytes      *bytes,
-                   AttnLanguage language,
-                   GError     **error)
+attn_export_write_to (const AttnExport *export,
+                      int               fd,
+                      const char       *name,
+                      GError          **error)
+{
+  Making making = { export, NULL };
+
+  return tell (&making, attn_safe_file_make_to (fd, make_cb, &making), name, error);
+}
+
+gboolean
+attn_export_write_path (const AttnExport *export,
+                        const char       *path,
+                        const char       *name,
+                        GError          **error)
+{
+  Making making = { export, NULL };
+
+  return tell (&making, attn_safe_file_make (path, make_cb, &making), name, error);
+}
+
+typedef struct
+{
+  GOutputStream *stream;
+  GError        *refused;
+} Remote;
+
+static int
+pass_to_stream (const char *bytes,
+                gsize       length,
+                gpointer    data)
+{
+  Remote *remote = data;
+
+  return g_output_stream_write_all (remote->stream, bytes, length, NULL, NULL, &remote->refused) ? 0 : EIO;
+}
+
+/* Another machine's file: its backend knows how to take its place.  A stream that is closed while it is cancelled leaves the old one. */
+static gboolean
+write_remote (const AttnExport *export,
+              GFile            *file,
+              const char       *name,
+              GError          **error)
+{
+  g_autoptr (GCancellable) given_up = g_cancellable_new ();
+  g_autoptr (GError) refused = NULL;
+  g_autoptr (GFileOutputStream) stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, &refused);
+  Remote remote = { (GOutputStream *) stream, NULL };
+  g_auto (AttnSink) sink = { NULL };
+  gboolean ok;
+
+  attn_sink_init (&sink, pass_to_stream, &remote);
+  ok = stream != NULL && write_all (&sink, export, error) && attn_sink_end (&sink) == 0;
+  if (stream != NULL && !ok)
+    {
+      g_cancellable_cancel (given_up);
+      g_output_stream_close (remote.stream, given_up, NULL);
+    }
+  else if (ok)
+    ok = g_output_stream_close (remote.stream, NULL, &refused);
+  if (remote.refused != NULL)
+    {
+      g_clear_error (&refused);
+      refused = remote.refused;
+    }
+  if (refused != NULL)
+    {
+      g_clear_error (error);
+      refuse_write (name, refused->message, refused->code, export->view->language, error);
+    }
+  return ok;
+}
+
+gboolean
+attn_export_write (const AttnExport *export,
+                   GFile            *file,
+                   GError          **error)
 {
   g_autofree char *path = g_file_get_path (file), *name = g_file_get_parse_name (file);
-  g_autoptr (GError) refused = NULL;
-  gsize length;
-  const char *data = g_bytes_get_data (bytes, &length);
 
-  if (path != NULL)
-    {
-      const int code = attn_safe_file_write (path, data, length);
-
-      if (code == 0)
-        return TRUE;
-      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (code), attn_translate (language, N_("%1$s could not be written: %2$s")),
-                   name, attn_safe_file_get_reason (code, language));
-      return FALSE;
-    }
-  if (g_file_replace_contents (file, data, length, NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, &refused))
-    return TRUE;
-  g_set_error (error, G_IO_ERROR, refused->code, attn_translate (language, N_("%1$s could not be written: %2$s")), name,
-               refused->message);
-  return FALSE;
+  return path != NULL ? attn_export_write_path (export, path, name, error) : write_remote (export, file, name, error);
 }

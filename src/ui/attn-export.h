@@ -1,4 +1,4 @@
-/* attn-export.h: the bytes of everything that leaves the program as a file
+/* attn-export.h: everything that leaves the program as a file
  *
  * The command line and the window make their files here, so that the same choices give the same bytes in both.
  *
@@ -39,8 +39,12 @@ AttnPages       *attn_export_new_pages (const AttnExport *export);
 /* The explanation of a cell in the terms of the overview, the view's language and decimals.  Owned by the caller. */
 AttnExplanation *attn_export_explain (const AttnTrace *trace, const AttnView *view, const AttnCell *cell);
 
-/* Writes bytes whole: what stood there stays until the new file is complete, and a failure leaves nothing behind.  FALSE with an
- * error (of G_IO_ERROR) that names the file and says why. */
-gboolean         attn_export_write   (GFile *file, GBytes *bytes, AttnLanguage language, GError **error);
+/* The same bytes into a file, of which only a piece is in memory at a time.  What stood there stays until the new file is
+ * complete, and a failure leaves nothing behind.  FALSE with an error that says what is wrong, or (of G_IO_ERROR) names the file
+ * and says why it could not be written. */
+gboolean         attn_export_write      (const AttnExport *export, GFile *file, GError **error);
+/* The same for a path and for what is open already, called `name` in messages. */
+gboolean         attn_export_write_path (const AttnExport *export, const char *path, const char *name, GError **error);
+gboolean         attn_export_write_to   (const AttnExport *export, int fd, const char *name, GError **error);
 
 G_END_DECLS

@@ -4,26 +4,10 @@
  */
 #include "attn-output.h"
 
-#include <errno.h>
 #include <unistd.h>
 
 #include "attn-command-line.h"
 #include "attn-safe-file.h"
-
-/* Why the system refused; a stream can be refused in ways that a file cannot. */
-static const char *
-reason (int code, AttnLanguage language)
-{
-  switch (code)
-    {
-    case EBADF:
-      return attn_translate (language, N_("it is closed"));
-    case EPIPE:
-      return attn_translate (language, N_("nobody reads it"));
-    default:
-      return attn_safe_file_get_reason (code, language);
-    }
-}
 
 static gboolean
 fail (GError **error, AttnLanguage language, const char *path, int code)
@@ -31,7 +15,7 @@ fail (GError **error, AttnLanguage language, const char *path, int code)
   g_autofree char *quoted = attn_command_quote (path);
 
   g_set_error (error, ATTN_COMMAND_ERROR, ATTN_COMMAND_ERROR_FAILED,
-               attn_translate (language, N_("%1$s could not be written: %2$s")), quoted, reason (code, language));
+               attn_translate (language, N_("%1$s could not be written: %2$s")), quoted, attn_safe_file_get_reason (code, language));
   return FALSE;
 }
 
@@ -51,4 +35,13 @@ attn_output_write_file (const char *path, const char *data, gsize length, AttnLa
   int code = attn_safe_file_write (path, data, length);
 
   return code == 0 || fail (error, language, path, code);
+}
+
+gboolean
+attn_output_write_export (const AttnExport *export, const char *path, GError **error)
+{
+  const gboolean is_stream = g_str_equal (path, "-");
+  g_autofree char *quoted = attn_command_quote (is_stream ? attn_translate (export->view->language, N_("standard output")) : path);
+
+  return is_stream ? attn_export_write_to (export, STDOUT_FILENO, quoted, error) : attn_export_write_path (export, path, quoted, error);
 }

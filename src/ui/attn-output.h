@@ -4,9 +4,7 @@
  */
 #pragma once
 
-#include <glib.h>
-
-#include "attn-language.h"
+#include "attn-export.h"
 
 G_BEGIN_DECLS
 
@@ -16,5 +14,8 @@ gboolean attn_output_write_file     (const char *path, const char *data, gsize l
 
 /* Writes to standard output, unbuffered; that it is closed or full is an error like any other. */
 gboolean attn_output_write_standard (const char *data, gsize length, AttnLanguage language, GError **error);
+
+/* Makes what is exported and writes it into a file, or for "-" to standard output, a piece at a time.  FALSE with an error. */
+gboolean attn_output_write_export   (const AttnExport *export, const char *path, GError **error);
 
 G_END_DECLS

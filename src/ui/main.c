@@ -4,6 +4,7 @@
  */
 #include <fcntl.h>
 #include <locale.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include "attn-application.h"
@@ -101,6 +102,8 @@ main (int argc, char **argv)
   int status = STATUS_DONE;
 
   hold_standard_streams ();
+  /* A pipe that nobody reads any more is an error like a full disk, and not the end of a window. */
+  signal (SIGPIPE, SIG_IGN);
   /* The font library keeps its cache there and complains without it. */
   g_setenv ("HOME", g_get_home_dir (), FALSE);
 

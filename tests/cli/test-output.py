@@ -318,6 +318,37 @@ def closed_stdout(*arguments):
     same((done_.returncode, done_.stderr.decode()), (1, 'attention: standard output could not be written: it is closed\n'))
 
 
+def unread_stdout(*arguments):
+    """Whoever was to read it has ended: said like any other failure, and no signal ends the program."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    done_ = run(*arguments, '--language=en', stdout=writing)
+    os.close(writing)
+    same((done_.status, done_.err), (1, 'attention: standard output could not be written: nobody reads it\n'))
+
+
+def half_read_stdout():
+    """A megabyte, of which a reader takes the beginning."""
+    large = document('unread.attention', embedding={'random': {'rows': 250, 'columns': 4, 'seed': 1, 'deviation': 1}})
+    process = subprocess.Popen([PROGRAM, '-o', '-', '--format=json', '--language=en', large], cwd=folder, env={**BARE, 'HOME': str(folder)},
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    same(process.stdout.read(10), b'{\n  "embed')
+    process.stdout.close()
+    said = process.stderr.read().decode()
+    process.stderr.close()
+    same((process.wait(), said), (1, 'attention: standard output could not be written: nobody reads it\n'))
+
+
+def unread_pipe():
+    """A pipe with a name, whose reader opens it and goes."""
+    os.mkfifo(folder / 'left.json')
+    reader = subprocess.Popen(['sh', '-c', 'exec < left.json'], cwd=folder)
+    large = document('unread.attention', embedding={'random': {'rows': 250, 'columns': 4, 'seed': 1, 'deviation': 1}})
+    refuses(1, ['left.json', 'nobody reads it'], '-o', 'left.json', '--language=en', large)
+    reader.wait()
+    (folder / 'left.json').unlink()
+
+
 def closed_everything():
     """All three streams closed: a file is written all the same, and holds nothing but itself."""
     done_ = subprocess.run(['sh', '-c', 'exec "$@" <&- >&- 2>&-', 'sh', PROGRAM, '-o', 'closed.json'], cwd=folder, env=BARE)
@@ -388,6 +419,11 @@ case('standard output that is full: --help', full_stdout, '--help')
 case('standard output that is closed: values', closed_stdout, '-o', '-', '--format=json')
 case('standard output that is closed: --list-samples', closed_stdout, '--list-samples')
 case('standard output that is closed: --version', closed_stdout, '--version')
+case('standard output that nobody reads: values', unread_stdout, '-o', '-', '--format=npz')
+case('standard output that nobody reads: a picture', unread_stdout, '-o', '-', '--format=png')
+case('standard output that nobody reads: --list-nodes', unread_stdout, '--list-nodes')
+case('standard output that is read to a half', half_read_stdout)
+case('a pipe whose reader goes', unread_pipe)
 case('every stream closed', closed_everything)
 case('a folder that may not be written to', forbidden_folder)
 case('a file that may not be written to', forbidden_file)

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#include <errno.h>
 #include <math.h>
 #include <signal.h>
 #include <string.h>
@@ -15,6 +16,7 @@
 #include "attn-edit.h"
 #include "attn-random.h"
 #include "attn-recovery.h"
+#include "attn-safe-file.h"
 #include "document-random.h"
 #include "document-test.h"
 #include "edit-random.h"
@@ -218,6 +220,78 @@ test_full (void)
   attn_document_unref (document);
 }
 
+/* Rows that are made while they are written. */
+typedef struct
+{
+  guint n_rows;
+  guint fails_at;     /* a row before which the maker gives up; G_MAXUINT: never */
+  guint n_asked;
+  guint n_made;
+  gsize most;         /* so much had gathered at a time */
+} Rows;
+
+static int
+make_rows (AttnSink *sink,
+           gpointer  data)
+{
+  Rows *rows = data;
+
+  rows->n_asked++;
+  for (rows->n_made = 0; rows->n_made < rows->n_rows; rows->n_made++)
+    {
+      if (rows->n_made == rows->fails_at)
+        return ECANCELED;
+      for (guint i = 0; i < 100; i++)
+        g_string_append_printf (sink->text, "%08u ", rows->n_made);
+      g_string_append_c (sink->text, '\n');
+      rows->most = MAX (rows->most, sink->text->len);
+      if (!attn_sink_may_pass (sink))
+        break;
+    }
+  return 0;
+}
+
+/* What is made while it is written: ten megabytes of which little is in memory at a time; a disk that is full and a maker that
+ * gives up leave what was there, nothing beside it, and end the making. */
+static void
+test_made (void)
+{
+  g_autofree char *place = make_path ("made"), *path = g_build_filename (place, "a.txt", NULL), *text = NULL;
+  Rows whole = { .n_rows = 11000, .fails_at = G_MAXUINT }, limited = whole, given_up = { .n_rows = 11000, .fails_at = 9000 }, none = { 0 };
+  struct rlimit before, limit;
+  gsize length;
+  int code;
+
+  g_assert_cmpint (g_mkdir (place, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (path, "old", -1, NULL));
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &before), ==, 0);
+  limit = before;
+  limit.rlim_cur = 1 << 20;
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+  code = attn_safe_file_make (path, make_rows, &limited);
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
+  g_assert_cmpint (code, ==, EFBIG);
+  g_assert_cmpuint (limited.n_asked, ==, 1);
+  g_assert_cmpuint (limited.n_made, <, 2000);
+  assert_contents (path, "old");
+
+  g_assert_cmpint (attn_safe_file_make (path, make_rows, &given_up), ==, ECANCELED);
+  g_assert_cmpuint (given_up.n_asked, ==, 1);
+  assert_contents (path, "old");
+  g_assert_cmpuint (count_files (place), ==, 1);
+  g_assert_cmpint (attn_safe_file_make ("/dev/full", make_rows, &whole), ==, ENOSPC);
+  g_assert_cmpint (attn_safe_file_make (place, make_rows, &whole), ==, EISDIR);
+
+  g_assert_cmpint (attn_safe_file_make (path, make_rows, &whole), ==, 0);
+  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  g_assert_cmpuint (length, ==, 11000 * 901);
+  g_assert_true (g_str_has_suffix (text, "00010999 \n"));
+  g_assert_cmpuint (whole.most, <, 300 * 1024);
+  g_assert_cmpint (attn_safe_file_make (path, make_rows, &none), ==, 0);
+  assert_contents (path, "");
+  g_assert_cmpuint (count_files (place), ==, 1);
+}
+
 /* The folder went away while the document was open; it is saved once there is one again. */
 static void
 test_vanished (void)
@@ -336,6 +410,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/document/save/killed", test_killed);
   g_test_add_func ("/document/save/full", test_full);
+  g_test_add_func ("/document/save/made", test_made);
   g_test_add_func ("/document/save/vanished", test_vanished);
   g_test_add_func ("/document/save/round-trip", test_round_trip);
   status = g_test_run ();

@@ -132,6 +132,13 @@ add_asides (Batch *batch, AttnDialect dialect)
   static const char *const texts[] = {
     "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0], [0, 1], [1, 1]], \"position\": [[3, -1], [1, 2], [2, 0.5]]}",
     "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0], [0, 1], [1, 1]], \"position\": [[0, 0], [1, 2], [2, 0.5]]}",
+    /* Squares beyond all numbers, and rows whose squares would vanish: the angles are the first ones. */
+    "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0], [0, 1], [1, 1]], "
+    "\"position\": [[3e200, -1e200], [1e-200, 2e-200], [2, 0.5]], \"attention\": {\"query_weight\": [[0, 0], [0, 0]]}}",
+    "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0], [0, 1], [1, 1]], "
+    "\"position\": [[1.5e308, -0.5e308], [5e-324, 1e-323], [0, 0]], \"attention\": {\"query_weight\": [[0, 0], [0, 0]]}}",
+    "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0], [0, 1], [1, 1]], "
+    "\"position\": [[1e160, 1e-160], [1e-160, 1e160], [1e-170, 0]], \"attention\": {\"query_weight\": [[0, 0], [0, 0]]}}",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
