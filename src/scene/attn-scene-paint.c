@@ -3,10 +3,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include <math.h>
-#include <string.h>
 
 #include "attn-blend.h"
 #include "attn-heads.h"
+#include "attn-heat-map.h"
 #include "attn-image.h"
 #include "attn-map-picture.h"
 #include "attn-number.h"
@@ -59,75 +59,43 @@ subtract_row (const AttnItem *item, guint i, double *row)
     row[j] -= first[j];
 }
 
+typedef struct
+{
+  const AttnItem    *item;
+  const AttnPalette *palette;
+} Colouring;
+
+static void
+colour_row (guint n, const guint *columns, const double *values, guint32 *pixels, gpointer data)
+{
+  const Colouring *colouring = data;
+
+  for (guint j = 0; j < n; j++)
+    pixels[j] = pixel (fill_of (colouring->item, colouring->palette, columns[j], values[j]));
+}
+
 static guint32
 level_pixel (double value)
 {
   return pixel ((AttnColor) { value, value, value, 1 });
 }
 
-/* In how many pieces `n` cells are drawn: each by itself, as long as two of them take as much as a pixel of a screen with fine ones.
- * Of smaller ones as many go together, or most would not be drawn at all. */
-static guint
-count_pieces (guint n, double pitch)
-{
-  return CLAMP ((guint) ceil (n * pitch * 2), MIN (n, 1), n);
-}
-
-/* Of a row of pieces: the sum of the cells of each, and how many they are.  What is masked does not count. */
-typedef struct
-{
-  double *sums;
-  guint  *counts;
-  guint   n;
-} Pieces;
-
-static void
-add_to_pieces (const Pieces *pieces, const double *cells, guint n)
-{
-  for (guint piece = 0, j = 0; piece < pieces->n; piece++)
-    for (const guint end = (guint) ((guint64) (piece + 1) * n / pieces->n); j < end; j++)
-      if (isfinite (cells[j]))
-        {
-          pieces->sums[piece] = pieces->counts[piece] == 0 ? cells[j] : pieces->sums[piece] + cells[j];
-          pieces->counts[piece]++;
-        }
-}
-
 /* One image, a pixel for each cell; where cells are very small, for the mean of several. */
 static void
-paint_heat_map (const AttnItem *item, const AttnPalette *palette, AttnPainter *painter)
+paint_heat_map (const AttnScene *scene, const AttnItem *item, const AttnPalette *palette, AttnPainter *painter)
 {
   const AttnRegion *region = &item->region;
-  const AttnNode *node = region->node;
-  const guint n_rows = count_pieces (region->n_rows, region->transposed ? region->pitch_x : region->pitch_y);
-  const guint n_columns = count_pieces (region->n_columns, region->transposed ? region->pitch_y : region->pitch_x);
-  const guint wide = region->transposed ? n_rows : n_columns, high = region->transposed ? n_columns : n_rows;
-  g_autofree guint32 *pixels = g_new (guint32, (gsize) wide * high);
-  g_autofree double *row = g_new (double, attn_node_get_columns (node)), *sums = g_new (double, n_columns);
-  g_autofree guint *counts = g_new (guint, n_columns);
-  const Pieces pieces = { sums, counts, n_columns };
-  AttnBox box = attn_region_get_box_of (region, region->first_row, region->first_column, region->n_rows, region->n_columns);
+  const AttnBox all = attn_region_get_box_of (region, region->first_row, region->first_column, region->n_rows, region->n_columns);
+  Colouring colouring = { item, palette };
+  guint width, height;
+  AttnBox box;
+  g_autofree guint32 *pixels = attn_heat_map_new (region, item->contrast ? item->pinned : NULL, &scene->frame->picture, colour_row, &colouring,
+                                                  &box, &width, &height);
 
-  for (guint i = 0, at = 0; i < n_rows; i++)
-    {
-      memset (counts, 0, n_columns * sizeof *counts);
-      for (const guint end = (guint) ((guint64) (i + 1) * region->n_rows / n_rows); at < end; at++)
-        {
-          attn_node_read_rows (node, region->first_row + at, 1, row);
-          if (item->contrast)
-            subtract_row (item, region->first_row + at, row);
-          add_to_pieces (&pieces, row + region->first_column, region->n_columns);
-        }
-      for (guint j = 0; j < n_columns; j++)
-        {
-          const guint column = region->first_column + (guint) ((guint64) j * region->n_columns / n_columns);
-          const double value = counts[j] > 0 ? sums[j] / counts[j] : -INFINITY;
-
-          pixels[region->transposed ? (gsize) j * wide + i : (gsize) i * wide + j] = pixel (fill_of (item, palette, column, value));
-        }
-    }
-  attn_paint_image (painter, &box, wide, high, pixels);
-  attn_paint_stroke (painter, &box, 0, 1, 0, &palette->card_edge);
+  if (pixels == NULL)
+    return;
+  attn_paint_image (painter, &box, width, height, pixels);
+  attn_paint_stroke (painter, &all, 0, 1, 0, &palette->card_edge);
 }
 
 /* A result that is not reached: outlines where cells are large, else a frame. */
@@ -382,7 +350,7 @@ paint_item (const AttnScene *scene, const AttnItem *item, AttnPainter *painter)
         attn_ranking_paint_bar (scene->frame, item, attn_scene_has_number (scene, region, region->first_row, region->first_column), painter);
       else if (fmin (region->pitch_x, region->pitch_y) < SMALLEST_CELL && region->reached && !item->bare &&
           attn_scene_is_told (scene, region->node))
-        paint_heat_map (item, palette, painter);
+        paint_heat_map (scene, item, palette, painter);
       else
         paint_cells (scene, item, palette, painter);
       if (item->contrast)

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "attn-coarse.h"
 #include "attn-range.h"
 #include "attn-trace.h"
 
@@ -24,6 +25,7 @@ struct _AttnNode
   GPtrArray       *readers;    /* of const AttnNode */
   AttnMatrix      *kept;       /* the values, or what the operation's `keep` made; NULL before evaluation */
   AttnRange        range;      /* of the values, once it was asked for */
+  AttnCoarse      *coarse;     /* measured with the range; NULL for a small node */
   gsize            range_is_known;
 };
 

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "attn-node-private.h"
+#include "attn-coarse-private.h"
 
 #include <string.h>
 
@@ -44,6 +44,7 @@ attn_node_free (AttnNode *node)
     return;
 
   attn_matrix_unref (node->kept);
+  g_clear_pointer (&node->coarse, attn_coarse_unref);
   g_ptr_array_unref (node->readers);
   g_free (node->inputs);
   g_free (node);

@@ -6,8 +6,8 @@
 
 #include <math.h>
 
+#include "attn-coarse-private.h"
 #include "attn-kernels.h"
-#include "attn-node-private.h"
 
 /* From here up every double is a whole number. */
 #define ALL_WHOLE 4503599627370496.0
@@ -17,6 +17,7 @@
 typedef struct
 {
   const AttnNode *node;
+  AttnCoarse     *coarse;    /* or NULL */
   GMutex          mutex;     /* of `range`, which each thread joins what it found with */
   AttnRange       range;
 } Measuring;
@@ -46,14 +47,16 @@ join (double pair[2], const double other[2])
   include (pair, other[1]);
 }
 
+/* As many rows at a time as go into blocks together. */
 static void
-measure_rows (size_t first, size_t n, void *data)
+measure_bands (size_t first, size_t n, void *data)
 {
   Measuring *measuring = data;
   const guint columns = measuring->node->spec.columns;
+  const size_t end = MIN ((first + n) * ATTN_COARSE_CELLS, measuring->node->spec.rows);
   AttnRange range = EMPTY;
 
-  for (size_t i = first; i < first + n; i++)
+  for (size_t i = first * ATTN_COARSE_CELLS; i < end; i++)
     {
       g_autofree double *buffer = NULL;
       const double *row = attn_node_borrow_rows (measuring->node, (guint) i, 1, &buffer);
@@ -63,6 +66,8 @@ measure_rows (size_t first, size_t n, void *data)
           range.is_masked = TRUE;
         else
           include (is_whole (row[j]) ? range.whole : range.broken, row[j]);
+      if (measuring->coarse != NULL)
+        attn_coarse_add_row (measuring->coarse, (guint) i, columns, row);
     }
 
   g_mutex_lock (&measuring->mutex);
@@ -80,12 +85,14 @@ attn_node_get_range (const AttnNode *node)
 
   if (g_once_init_enter (&self->range_is_known))
     {
-      Measuring measuring = { .node = node, .range = EMPTY };
+      Measuring measuring = { .node = node, .coarse = attn_coarse_new (node->spec.rows, node->spec.columns), .range = EMPTY };
 
       g_mutex_init (&measuring.mutex);
-      attn_parallel_rows (node->spec.rows, (double) node->spec.rows * node->spec.columns, measure_rows, &measuring);
+      attn_parallel_rows ((node->spec.rows + ATTN_COARSE_CELLS - 1) / ATTN_COARSE_CELLS,
+                          (double) node->spec.rows * node->spec.columns, measure_bands, &measuring);
       g_mutex_clear (&measuring.mutex);
       self->range = measuring.range;
+      self->coarse = measuring.coarse;
       g_once_init_leave (&self->range_is_known, 1);
     }
 

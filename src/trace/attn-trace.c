@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "attn-node-private.h"
+#include "attn-coarse-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -324,6 +324,7 @@ take_over_range (AttnNode *node, const AttnNode *old)
   if (g_atomic_pointer_get (&((AttnNode *) old)->range_is_known) == 0)
     return;
   node->range = old->range;
+  node->coarse = old->coarse != NULL ? attn_coarse_ref (old->coarse) : NULL;
   node->range_is_known = 1;
 }
 
