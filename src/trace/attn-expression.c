@@ -31,7 +31,7 @@ get_argument (const AttnExpression *expression, guint index, double (*get) (cons
 
 /* The cells of a rectangle, row by row. */
 static double
-fold_cells (const AttnRect *over, AttnExpressionKind kind, AttnCell *first_largest)
+fold_cells (const AttnRect *over, AttnExpressionKind kind)
 {
   double result = 0.0;
 
@@ -57,8 +57,6 @@ fold_cells (const AttnRect *over, AttnExpressionKind kind, AttnCell *first_large
           else if (begin || x > result)
             {
               result = x;
-              if (first_largest != NULL)
-                *first_largest = (AttnCell) { over->node, over->row + i, over->column + j };
             }
         }
     }
@@ -97,7 +95,7 @@ apply (const AttnExpression *expression, double (*get) (const AttnExpression *))
     case ATTN_EXPRESSION_SUM:
     case ATTN_EXPRESSION_MAXIMUM:
       if (expression->over.node != NULL)
-        return fold_cells (&expression->over, expression->kind, NULL);
+        return fold_cells (&expression->over, expression->kind);
       result = get_argument (expression, 0, get);
       for (guint i = 1; i < expression->arguments->len; i++)
         {
@@ -251,15 +249,14 @@ attn_expression_repeat_part (const AttnExpression *part)
 }
 
 AttnExpression *
-attn_expression_new_maximum (const AttnRect *over)
+attn_expression_new_maximum (const AttnRect *over, const AttnCell *largest)
 {
   AttnExpression *expression = expression_new (ATTN_EXPRESSION_MAXIMUM);
-  AttnCell largest = { NULL, 0, 0 };
 
   expression->over = *over;
-  expression->value = fold_cells (over, ATTN_EXPRESSION_MAXIMUM, &largest);
+  expression->value = attn_node_get_value (largest->node, largest->row, largest->column);
   expression->arguments = g_ptr_array_new_with_free_func ((GDestroyNotify) attn_expression_free);
-  g_ptr_array_add (expression->arguments, attn_expression_new_cell (largest.node, largest.row, largest.column));
+  g_ptr_array_add (expression->arguments, attn_expression_new_cell (largest->node, largest->row, largest->column));
 
   return expression;
 }
@@ -363,7 +360,7 @@ attn_expression_new_total (const AttnRect *over)
   expression = expression_new (ATTN_EXPRESSION_SUM);
   expression->over = *over;
   expression->arguments = g_steal_pointer (&arguments);
-  expression->value = fold_cells (over, ATTN_EXPRESSION_SUM, NULL);
+  expression->value = fold_cells (over, ATTN_EXPRESSION_SUM);
 
   return expression;
 }

@@ -55,8 +55,9 @@ AttnExpression *attn_expression_new_square   (AttnExpression *a);
 AttnExpression *attn_expression_new_part     (AttnExpression *a, const char *name);
 /* The same part once more. */
 AttnExpression *attn_expression_repeat_part  (const AttnExpression *part);
-/* The largest of a rectangle's cells: `over` says which, and the one argument is the first largest cell. */
-AttnExpression *attn_expression_new_maximum  (const AttnRect *over);
+/* The largest of a rectangle's cells: `over` says which, and the one argument is `largest`, the first of the largest cells, which
+ * who asks knows. */
+AttnExpression *attn_expression_new_maximum  (const AttnRect *over, const AttnCell *largest);
 /* The sum of a rectangle's cells, row by row.  Each is an argument, with its row's or column's label as key (with
  * both, where the rectangle has several of both); but of more than ATTN_EXPRESSION_MAX_ARGUMENTS only those that
  * would be written are, and `over` says what the sum runs over. */

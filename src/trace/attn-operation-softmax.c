@@ -23,7 +23,8 @@ get_side (const AttnNode *node)
   return (AttnSide) node->spec.parameters.side;
 }
 
-/* Shift: a − max (a).  It keeps the maxima: n × 1, 1 × m or 1 × 1. */
+/* Shift: a − max (a).  It keeps the maxima and where each first stands, so that an explanation of n of its cells need not look for
+ * the same maximum n times: along rows n × 2 (maximum, column), down columns 2 × m (maximum, row), over all 1 × 3 (both). */
 
 /* The maximum that a row has at its first column, and the step to that of the next column. */
 static const double *
@@ -33,7 +34,26 @@ get_maxima (const AttnNode *node, guint row, guint *step)
 
   *step = get_side (node) == ATTN_SIDE_COLUMNS ? 1 : 0;
 
-  return get_side (node) == ATTN_SIDE_ROWS ? maxima + row : maxima;
+  return get_side (node) == ATTN_SIDE_ROWS ? maxima + (gsize) row * 2 : maxima;
+}
+
+/* The cell of the input that is subtracted from a cell. */
+static AttnCell
+find_maximum (const AttnCell *cell)
+{
+  const AttnNode *node = cell->node;
+  const double *kept = attn_node_get_kept (node);
+
+  switch (get_side (node))
+    {
+    case ATTN_SIDE_ROWS:
+      return (AttnCell) { node->inputs[0], cell->row, (guint) kept[(gsize) cell->row * 2 + 1] };
+    case ATTN_SIDE_COLUMNS:
+      return (AttnCell) { node->inputs[0], (guint) kept[(gsize) node->spec.columns + cell->column], cell->column };
+    case ATTN_SIDE_ALL:
+    default:
+      return (AttnCell) { node->inputs[0], (guint) kept[1], (guint) kept[2] };
+    }
 }
 
 static inline double
@@ -46,7 +66,7 @@ shift (double x, double maximum)
 typedef struct
 {
   const AttnNode *input;
-  double         *maxima;
+  double         *kept;
 } RowMaxima;
 
 static void
@@ -58,26 +78,35 @@ find_row_maxima (size_t first, size_t n, void *data)
   for (size_t i = first; i < first + n; i++)
     {
       g_autofree double *buffer = NULL;
+      const double *x = attn_node_borrow_rows (work->input, (guint) i, 1, &buffer);
+      const double maximum = attn_kernel_maximum (columns, x);
+      guint column = 0;
 
-      work->maxima[i] = attn_kernel_maximum (columns, attn_node_borrow_rows (work->input, (guint) i, 1, &buffer));
+      while (x[column] != maximum)
+        column++;
+      work->kept[i * 2] = maximum;
+      work->kept[i * 2 + 1] = column;
     }
 }
 
 static gboolean
-keep_maxima (const AttnNode *node, AttnMatrix **kept)
+keep_maxima (const AttnNode *node, AttnMatrix **into)
 {
   const AttnNode *input = node->inputs[0];
   guint rows = input->spec.rows, columns = input->spec.columns;
   AttnSide side = get_side (node);
-  double *maxima;
+  double *kept;
 
-  *kept = attn_matrix_new_to_fill (side == ATTN_SIDE_ROWS ? rows : 1, side == ATTN_SIDE_COLUMNS ? columns : 1, &maxima);
-  if (*kept == NULL)
+  if (side == ATTN_SIDE_ROWS)
+    *into = attn_matrix_new_to_fill (rows, 2, &kept);
+  else
+    *into = attn_matrix_new_to_fill (side == ATTN_SIDE_COLUMNS ? 2 : 1, side == ATTN_SIDE_COLUMNS ? columns : 3, &kept);
+  if (*into == NULL)
     return FALSE;
 
   if (side == ATTN_SIDE_ROWS)
     {
-      RowMaxima work = { input, maxima };
+      RowMaxima work = { input, kept };
 
       attn_parallel_rows (rows, (double) rows * columns, find_row_maxima, &work);
       return TRUE;
@@ -90,10 +119,14 @@ keep_maxima (const AttnNode *node, AttnMatrix **kept)
 
       for (guint j = 0; j < columns; j++)
         {
-          double *maximum = side == ATTN_SIDE_COLUMNS ? &maxima[j] : &maxima[0];
+          double *maximum = side == ATTN_SIDE_COLUMNS ? &kept[j] : &kept[0];
 
-          if ((i == 0 && (j == 0 || side == ATTN_SIDE_COLUMNS)) || x[j] > *maximum)
-            *maximum = x[j];
+          if (!(i == 0 && (j == 0 || side == ATTN_SIDE_COLUMNS)) && !(x[j] > *maximum))
+            continue;
+          *maximum = x[j];
+          kept[side == ATTN_SIDE_COLUMNS ? columns + j : 1] = i;
+          if (side == ATTN_SIDE_ALL)
+            kept[2] = j;
         }
     }
 
@@ -170,10 +203,11 @@ explain_shift (const AttnCell *cell)
   AttnRect here = { cell->node, cell->row, cell->column, 1, 1, ATTN_ROLE_OPERAND };
   AttnExpression *x = attn_expression_new_cell (input, cell->row, cell->column);
   g_autoptr (GArray) along = g_array_new (FALSE, FALSE, sizeof (AttnRect));
+  const AttnCell largest = find_maximum (cell);
   AttnExpression *maximum;
 
   attn_append_side (along, input, get_side (cell->node), &here, ATTN_ROLE_ALONG);
-  maximum = attn_expression_new_maximum (&g_array_index (along, AttnRect, 0));
+  maximum = attn_expression_new_maximum (&g_array_index (along, AttnRect, 0), &largest);
   if (maximum->value == -HUGE_VAL)
     {
       attn_expression_free (maximum);
