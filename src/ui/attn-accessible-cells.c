@@ -255,3 +255,21 @@ attn_accessible_cells_get_current (AttnAccessibleCells *self)
 {
   return self->current;
 }
+
+gboolean
+attn_accessible_cells_grab_focus (AttnAccessibleCells *self)
+{
+  GtkRoot *root = gtk_widget_get_root (self->parent);
+
+  if (root == NULL)
+    return FALSE;
+  gtk_root_set_focus (root, self->current != NULL ? self->current : self->parent);
+  return TRUE;
+}
+
+gboolean
+attn_accessible_cells_have_focus (AttnAccessibleCells *self)
+{
+  return gtk_widget_has_focus (self->parent) ||
+         (gtk_widget_get_state_flags (self->parent) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
+}

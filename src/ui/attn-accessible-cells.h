@@ -38,6 +38,10 @@ void                 attn_accessible_cells_allocate (AttnAccessibleCells *self, 
 guint                attn_accessible_cells_get_n    (AttnAccessibleCells *self);
 /* The widget of the cell that is shown, or NULL. */
 GtkWidget           *attn_accessible_cells_get_current (AttnAccessibleCells *self);
+/* What the parent's grab_focus does: the focus goes to the cell that is shown, else to the parent.  FALSE: it is in no window. */
+gboolean             attn_accessible_cells_grab_focus (AttnAccessibleCells *self);
+/* Whether the focus is in the parent or in one of its cells. */
+gboolean             attn_accessible_cells_have_focus (AttnAccessibleCells *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AttnAccessibleCells, attn_accessible_cells_free)
 

@@ -213,14 +213,7 @@ attn_canvas_get_accessible_cell (AttnCanvas *self)
 gboolean
 attn_canvas_grab_focus (GtkWidget *widget)
 {
-  AttnCanvas *self = ATTN_CANVAS (widget);
-  GtkWidget *cell = attn_accessible_cells_get_current (self->cells);
-  GtkRoot *root = gtk_widget_get_root (widget);
-
-  if (root == NULL)
-    return FALSE;
-  gtk_root_set_focus (root, cell != NULL ? cell : widget);
-  return TRUE;
+  return attn_accessible_cells_grab_focus (ATTN_CANVAS (widget)->cells);
 }
 
 /* One stop for Tab as seen from outside; within, it goes from matrix to matrix. */
@@ -231,11 +224,9 @@ attn_canvas_focus (GtkWidget        *widget,
   AttnCanvas *self = ATTN_CANVAS (widget);
   AttnScene *scene = attn_canvas_get_scene (self);
   const gboolean backward = direction == GTK_DIR_TAB_BACKWARD;
-  const gboolean inside = gtk_widget_has_focus (widget) ||
-                          (gtk_widget_get_state_flags (widget) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
   AttnCell from, to;
 
-  if (!inside)
+  if (!attn_accessible_cells_have_focus (self->cells))
     {
       gtk_widget_grab_focus (widget);
       return TRUE;

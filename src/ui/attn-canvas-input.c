@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "attn-actions.h"
+#include "attn-arrow-keys.h"
 #include "attn-canvas-private.h"
 
 /* A wheel's notch. */
@@ -297,22 +298,12 @@ key_cb (GtkEventControllerKey *key,
   AttnScene *scene = attn_canvas_get_scene (self);
   const gboolean edge = (state & GDK_CONTROL_MASK) != 0;
   AttnCell from, to;
-  int dx = 0, dy = 0;
+  int dx, dy;
 
-  switch (keyval)
-    {
-    case GDK_KEY_Escape:
-      /* What is said goes first, and the cell is let go of by the next one. */
-      if (attn_cell_editor_get_refusal (self->editor) == NULL)
-        return FALSE;
-      attn_cell_editor_dismiss (self->editor);
-      return TRUE;
-    case GDK_KEY_Left: case GDK_KEY_KP_Left: dx = -1; break;
-    case GDK_KEY_Right: case GDK_KEY_KP_Right: dx = 1; break;
-    case GDK_KEY_Up: case GDK_KEY_KP_Up: dy = -1; break;
-    case GDK_KEY_Down: case GDK_KEY_KP_Down: dy = 1; break;
-    default: return attn_canvas_edit_key (self, keyval, state);
-    }
+  if (keyval == GDK_KEY_Escape)
+    return attn_cell_editor_escape (self->editor);
+  if (!attn_arrow_keys_find (keyval, &dx, &dy))
+    return attn_canvas_edit_key (self, keyval, state);
   if (scene == NULL || (state & GDK_ALT_MASK) != 0)
     return FALSE;
 

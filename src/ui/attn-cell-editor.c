@@ -165,6 +165,15 @@ attn_cell_editor_dismiss (AttnCellEditor *self)
     hide_refusal (self);
 }
 
+gboolean
+attn_cell_editor_escape (AttnCellEditor *self)
+{
+  if (attn_cell_editor_get_refusal (self) == NULL)
+    return FALSE;
+  attn_cell_editor_dismiss (self);
+  return TRUE;
+}
+
 const char *
 attn_cell_editor_get_refusal (AttnCellEditor *self)
 {

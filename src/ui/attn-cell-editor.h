@@ -55,6 +55,8 @@ gboolean        attn_cell_editor_apply     (AttnCellEditor *self, const AttnCell
 void            attn_cell_editor_refuse    (AttnCellEditor *self, const AttnCell *cell, const char *message);
 /* What is said goes, where nothing is being typed. */
 void            attn_cell_editor_dismiss   (AttnCellEditor *self);
+/* Escape in the widget: what is said goes first, and the cell is let go of by the next one.  FALSE: nothing was said. */
+gboolean        attn_cell_editor_escape    (AttnCellEditor *self);
 /* What it says, or NULL. */
 const char     *attn_cell_editor_get_refusal (AttnCellEditor *self);
 

@@ -461,21 +461,6 @@ add_button (GtkWidget  *box,
   return button;
 }
 
-static GtkWidget *
-add_label (GtkWidget  *box,
-           const char *style)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  attn_label_keep_words (GTK_LABEL (label));
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_widget_add_css_class (label, style);
-  gtk_box_append (GTK_BOX (box), label);
-  return label;
-}
-
 static AttnLessonField *
 add_field (AttnLessonEditor *self,
            AttnLessonPart    part,
@@ -498,20 +483,20 @@ build_scene (AttnLessonEditor *self)
   self->later = add_button (line, "go-down-symbolic", "win.scene-later");
   self->remove = add_button (line, "user-trash-symbolic", "win.delete-scene");
   gtk_box_append (GTK_BOX (self->scene), line);
-  self->wrong = add_label (self->scene, "refusal");
+  self->wrong = attn_pane_add_label (self->scene, "refusal");
   gtk_widget_set_visible (self->wrong, FALSE);
   for (guint i = 0; i < ATTN_N_LANGUAGES; i++)
     {
-      self->heads[i] = add_label (self->scene, "heading");
+      self->heads[i] = attn_pane_add_label (self->scene, "heading");
       self->titles[i] = add_field (self, ATTN_LESSON_TITLE, attn_lesson_languages[i]);
       self->texts[i] = add_field (self, ATTN_LESSON_TEXT, attn_lesson_languages[i]);
       self->notes[i] = add_field (self, ATTN_LESSON_NOTES, attn_lesson_languages[i]);
     }
-  self->ask_head = add_label (self->scene, "heading");
+  self->ask_head = attn_pane_add_label (self->scene, "heading");
   self->ask = attn_pane_new_choice ();
   attn_pane_on_chosen (self->ask, ask_chosen_cb, self);
   gtk_box_append (GTK_BOX (self->scene), self->ask);
-  self->asked = add_label (self->scene, "quiet");
+  self->asked = attn_pane_add_label (self->scene, "quiet");
   for (guint i = 0; i < ATTN_N_LANGUAGES; i++)
     self->questions[i] = add_field (self, ATTN_LESSON_QUESTION, attn_lesson_languages[i]);
   self->choices = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
@@ -520,7 +505,7 @@ build_scene (AttnLessonEditor *self)
   gtk_widget_set_halign (self->add_choice, GTK_ALIGN_START);
   g_signal_connect_swapped (self->add_choice, "clicked", G_CALLBACK (add_choice_cb), self);
   gtk_box_append (GTK_BOX (self->scene), self->add_choice);
-  self->figure_head = add_label (self->scene, "heading");
+  self->figure_head = attn_pane_add_label (self->scene, "heading");
   self->figure = attn_pane_new_choice ();
   attn_pane_on_chosen (self->figure, figure_chosen_cb, self);
   gtk_box_append (GTK_BOX (self->scene), self->figure);
@@ -534,7 +519,7 @@ attn_lesson_editor_new (AttnSession *session)
   self->session = g_object_ref (session);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  self->intro = add_label (self->box, "quiet");
+  self->intro = attn_pane_add_label (self->box, "quiet");
   self->add = add_button (self->box, NULL, "win.add-scene");
   self->scene = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   gtk_box_append (GTK_BOX (self->box), self->scene);

@@ -4,6 +4,7 @@
  */
 #include <math.h>
 
+#include "attn-arrow-keys.h"
 #include "attn-bringing.h"
 #include "attn-import.h"
 #include "attn-matrix-view-private.h"
@@ -58,17 +59,6 @@ attn_matrix_view_get_range (AttnMatrixView *self,
 /* --- the editor ------------------------------------------------------------------------------------------ */
 
 static gboolean
-box_of_cell (const AttnCell  *cell,
-             graphene_rect_t *box,
-             gpointer         data)
-{
-  AttnMatrixView *self = data;
-
-  return cell->node == attn_matrix_view_find_node (self) &&
-         attn_matrix_view_get_cell_box (self, cell->row, cell->column, box);
-}
-
-static gboolean
 next_cell (const AttnCell *from,
            int             dx,
            int             dy,
@@ -78,8 +68,7 @@ next_cell (const AttnCell *from,
   AttnMatrixView *self = data;
 
   *to = *from;
-  to->row = (guint) CLAMP ((int) from->row + dy, 0, (int) attn_node_get_rows (from->node) - 1);
-  to->column = (guint) CLAMP ((int) from->column + dx, 0, (int) attn_node_get_columns (from->node) - 1);
+  attn_arrow_keys_move (to, dx, dy, FALSE);
   self->has_anchor = FALSE;
   return TRUE;
 }
@@ -414,7 +403,7 @@ attn_matrix_view_begin_edit (AttnMatrixView *self)
 void
 attn_matrix_view_make_editor (AttnMatrixView *self)
 {
-  const AttnCellHost functions = { box_of_cell, next_cell, NULL, self };
+  const AttnCellHost functions = { attn_matrix_view_box_of_cell, next_cell, NULL, self };
 
   self->editor = attn_cell_editor_new (GTK_WIDGET (self), self->session, &functions);
 }

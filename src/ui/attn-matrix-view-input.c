@@ -4,6 +4,8 @@
  */
 #include "attn-matrix-view-private.h"
 
+#include "attn-arrow-keys.h"
+
 gboolean
 attn_matrix_view_pick (AttnMatrixView *self,
                        double          x,
@@ -104,42 +106,24 @@ key_cb (GtkEventControllerKey *key,
   const AttnNode *node = attn_matrix_view_find_node (self);
   const gboolean edge = (state & GDK_CONTROL_MASK) != 0;
   AttnCell cell;
-  int dx = 0, dy = 0;
+  int dx, dy;
 
-  switch (keyval)
+  if (keyval == GDK_KEY_Escape)
+    return attn_cell_editor_escape (self->editor);
+  if (keyval == GDK_KEY_Menu || (keyval == GDK_KEY_F10 && (state & GDK_SHIFT_MASK) != 0))
     {
-    case GDK_KEY_Escape:
-      /* What is said goes first, and the cell is let go of by the next one. */
-      if (attn_cell_editor_get_refusal (self->editor) == NULL)
-        return FALSE;
-      attn_cell_editor_dismiss (self->editor);
-      return TRUE;
-    case GDK_KEY_Left: case GDK_KEY_KP_Left: dx = -1; break;
-    case GDK_KEY_Right: case GDK_KEY_KP_Right: dx = 1; break;
-    case GDK_KEY_Up: case GDK_KEY_KP_Up: dy = -1; break;
-    case GDK_KEY_Down: case GDK_KEY_KP_Down: dy = 1; break;
-    case GDK_KEY_Menu:
       want_menu_by_key (self);
       return TRUE;
-    case GDK_KEY_F10:
-      if ((state & GDK_SHIFT_MASK) == 0)
-        return FALSE;
-      want_menu_by_key (self);
-      return TRUE;
-    default: return attn_matrix_view_edit_key (self, keyval, state);
     }
+  if (!attn_arrow_keys_find (keyval, &dx, &dy))
+    return attn_matrix_view_edit_key (self, keyval, state);
   if (node == NULL || (state & GDK_ALT_MASK) != 0)
     return FALSE;
 
   if (!attn_session_get_selected (self->session, &cell) || cell.node != node)
     cell = (AttnCell) { node, 0, 0 };
   else
-    {
-      const int rows = (int) attn_node_get_rows (node), columns = (int) attn_node_get_columns (node);
-
-      cell.column = (guint) CLAMP (edge && dx != 0 ? dx * columns : (int) cell.column + dx, 0, columns - 1);
-      cell.row = (guint) CLAMP (edge && dy != 0 ? dy * rows : (int) cell.row + dy, 0, rows - 1);
-    }
+    attn_arrow_keys_move (&cell, dx, dy, edge);
   if ((state & GDK_SHIFT_MASK) != 0)
     attn_matrix_view_extend (self, &cell);
   else

@@ -55,6 +55,8 @@ struct _AttnMatrixView
 
 /* The node in the present trace, or NULL. */
 const AttnNode *attn_matrix_view_find_node  (AttnMatrixView *self);
+/* An AttnCellBoxFunc over a view. */
+gboolean        attn_matrix_view_box_of_cell (const AttnCell *cell, graphene_rect_t *box, gpointer self);
 void            attn_matrix_view_want_menu  (AttnMatrixView *self, double x, double y);
 double          attn_matrix_view_get_offset (AttnMatrixView *self, GtkOrientation orientation);
 

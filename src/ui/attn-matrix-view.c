@@ -74,10 +74,10 @@ attn_matrix_view_get_cell_box (AttnMatrixView  *self,
 
 /* --- accessible cells ---------------------------------------------------------------------------------- */
 
-static gboolean
-cell_box (const AttnCell  *cell,
-          graphene_rect_t *box,
-          gpointer         data)
+gboolean
+attn_matrix_view_box_of_cell (const AttnCell  *cell,
+                              graphene_rect_t *box,
+                              gpointer         data)
 {
   AttnMatrixView *self = data;
 
@@ -99,7 +99,7 @@ update_cells_cb (gpointer data)
   if (node != NULL)
     gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                     attn_node_get_caption (node, view->language), -1);
-  attn_accessible_cells_show (self->cells, selected ? &cell : NULL, view->language, view->decimals, NULL, cell_box, self);
+  attn_accessible_cells_show (self->cells, selected ? &cell : NULL, view->language, view->decimals, NULL, attn_matrix_view_box_of_cell, self);
   return G_SOURCE_REMOVE;
 }
 
@@ -184,7 +184,8 @@ attn_matrix_view_size_allocate (GtkWidget *widget,
     grid->pitch_x = floor (CLAMP (grid->page_x / grid->columns, grid->least_x, grid->least_x * MAX_STRETCH));
   configure (self, GTK_ORIENTATION_HORIZONTAL, grid->page_x, grid->columns * grid->pitch_x, grid->pitch_x);
   configure (self, GTK_ORIENTATION_VERTICAL, grid->page_y, grid->rows * grid->pitch_y, grid->pitch_y);
-  attn_accessible_cells_allocate (self->cells, attn_session_get_trace (self->session), cell_box, self);
+  attn_accessible_cells_allocate (self->cells, attn_session_get_trace (self->session),
+                                 attn_matrix_view_box_of_cell, self);
   attn_cell_editor_allocate (self->editor);
 }
 
@@ -355,14 +356,7 @@ attn_matrix_view_get_node (AttnMatrixView *self)
 static gboolean
 attn_matrix_view_grab_focus (GtkWidget *widget)
 {
-  AttnMatrixView *self = ATTN_MATRIX_VIEW (widget);
-  GtkWidget *cell = attn_accessible_cells_get_current (self->cells);
-  GtkRoot *root = gtk_widget_get_root (widget);
-
-  if (root == NULL)
-    return FALSE;
-  gtk_root_set_focus (root, cell != NULL ? cell : widget);
-  return TRUE;
+  return attn_accessible_cells_grab_focus (ATTN_MATRIX_VIEW (widget)->cells);
 }
 
 /* One stop for Tab. */
@@ -370,10 +364,8 @@ static gboolean
 attn_matrix_view_focus (GtkWidget        *widget,
                         GtkDirectionType  direction)
 {
-  if (attn_matrix_view_find_node (ATTN_MATRIX_VIEW (widget)) == NULL || gtk_widget_has_focus (widget) ||
-      (gtk_widget_get_state_flags (widget) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0)
-    return FALSE;
-  return gtk_widget_grab_focus (widget);
+  return attn_matrix_view_find_node (ATTN_MATRIX_VIEW (widget)) != NULL &&
+         !attn_accessible_cells_have_focus (ATTN_MATRIX_VIEW (widget)->cells) && gtk_widget_grab_focus (widget);
 }
 
 /* --- object -------------------------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "attn-actions.h"
+#include "attn-arrow-keys.h"
 #include "attn-explanation.h"
 #include "attn-pad-private.h"
 #include "attn-pane-parts.h"
@@ -269,17 +270,22 @@ key_cb (GtkEventControllerKey *key,
   const gboolean edge = (state & GDK_CONTROL_MASK) != 0;
   gboolean has_cell;
   AttnCell cell;
-  int dx = 0, dy = 0;
+  int dx, dy;
 
   if (node == NULL || (state & GDK_ALT_MASK) != 0)
     return FALSE;
   has_cell = attn_session_get_selected (self->session, &cell) && cell.node == node;
+  if (attn_arrow_keys_find (keyval, &dx, &dy))
+    {
+      if (!has_cell)
+        cell = (AttnCell) { node, 0, 0 };
+      else
+        attn_arrow_keys_move (&cell, dx, dy, edge);
+      attn_session_select (self->session, &cell);
+      return TRUE;
+    }
   switch (keyval)
     {
-    case GDK_KEY_Left: case GDK_KEY_KP_Left: dx = -1; break;
-    case GDK_KEY_Right: case GDK_KEY_KP_Right: dx = 1; break;
-    case GDK_KEY_Up: case GDK_KEY_KP_Up: dy = -1; break;
-    case GDK_KEY_Down: case GDK_KEY_KP_Down: dy = 1; break;
     case GDK_KEY_space: case GDK_KEY_KP_Space:
     case GDK_KEY_Delete: case GDK_KEY_KP_Delete:
       if (edge)
@@ -295,17 +301,6 @@ key_cb (GtkEventControllerKey *key,
       attn_pad_set_tool (self, self->tool == ATTN_TOOL_ERASER ? ATTN_TOOL_PEN : ATTN_TOOL_ERASER);
       return TRUE;
     }
-  if (!has_cell)
-    cell = (AttnCell) { node, 0, 0 };
-  else
-    {
-      const int n = (int) attn_node_get_rows (node);
-
-      cell.column = (guint) CLAMP (edge && dx != 0 ? dx * n : (int) cell.column + dx, 0, n - 1);
-      cell.row = (guint) CLAMP (edge && dy != 0 ? dy * n : (int) cell.row + dy, 0, n - 1);
-    }
-  attn_session_select (self->session, &cell);
-  return TRUE;
 }
 
 void

@@ -309,13 +309,7 @@ attn_pad_is_drawing (AttnPad *self)
 static gboolean
 attn_pad_grab_focus (GtkWidget *widget)
 {
-  GtkWidget *cell = attn_accessible_cells_get_current (ATTN_PAD (widget)->cells);
-  GtkRoot *root = gtk_widget_get_root (widget);
-
-  if (root == NULL)
-    return FALSE;
-  gtk_root_set_focus (root, cell != NULL ? cell : widget);
-  return TRUE;
+  return attn_accessible_cells_grab_focus (ATTN_PAD (widget)->cells);
 }
 
 /* One stop for Tab. */
@@ -323,10 +317,8 @@ static gboolean
 attn_pad_focus (GtkWidget        *widget,
                 GtkDirectionType  direction)
 {
-  if (attn_pad_find_node (ATTN_PAD (widget)) == NULL || gtk_widget_has_focus (widget) ||
-      (gtk_widget_get_state_flags (widget) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0)
-    return FALSE;
-  return gtk_widget_grab_focus (widget);
+  return attn_pad_find_node (ATTN_PAD (widget)) != NULL && !attn_accessible_cells_have_focus (ATTN_PAD (widget)->cells) &&
+         gtk_widget_grab_focus (widget);
 }
 
 /* --- object ---------------------------------------------------------------------------------------------- */
