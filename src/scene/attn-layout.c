@@ -146,7 +146,7 @@ packed_metrics (const AttnLayoutRequest *request, const Widths *widths, double n
   m.token_y = m.dimension_y = cell;
   m.token_x = m.dimension_x = number * fmax (widths->number_width + 0.15, 1.5);
   m.title_height = m.title * 1.35;
-  m.label_height = m.label * 1.3;
+  m.label_height = m.label * 1.5;       /* a line of Hangul is that high */
   return m;
 }
 
@@ -438,19 +438,24 @@ stretch (const AttnLayoutRequest *request, Metrics m)
   return m;
 }
 
-/* Width that is left over makes the columns wider, until there is air enough about the numbers. */
+/* Width that is left over makes the columns wider, to air enough about the numbers, and then to whole tokens above them. */
 static Metrics
 widen (const AttnLayoutRequest *request, const Widths *widths, Metrics m)
 {
-  const double most = m.number * (widths->number_width + 0.9);
-  Metrics wider = m;
-  double used = total_width (request, widths, &m), n;
+  const double air = m.number * (widths->number_width + 0.9);
+  const double most[] = { air, fmin (m.label * (widths->token_width + 0.25) + 1, 2.2 * air) };
 
-  wider.token_x++;
-  wider.dimension_x++;
-  n = total_width (request, widths, &wider) - used;
-  if (n > 0 && used < request->box.width * request->zoom)
-    m.token_x = m.dimension_x = floor (fmin (m.token_x + (request->box.width * request->zoom - used) / n, fmax (most, m.token_x)));
+  for (guint i = 0; i < G_N_ELEMENTS (most); i++)
+    {
+      const double used = total_width (request, widths, &m), spare = fmax (request->box.width * request->zoom - used, 0);
+      Metrics wider = m;
+
+      wider.token_x++;
+      wider.dimension_x += i == 0 ? 1 : 0;
+      wider.token_x = m.token_x + spare / fmax (total_width (request, widths, &wider) - used, 1);
+      m.token_x = fmax (m.token_x, floor (fmin (wider.token_x, most[i])));
+      m.dimension_x = i == 0 ? m.token_x : m.dimension_x;
+    }
   return m;
 }
 
@@ -460,6 +465,7 @@ fit_far (const AttnLayoutRequest *request, const Widths *widths)
 {
   AttnLayoutRequest plain = *request;
   double size;
+  Metrics m;
 
   /* Zooming in does not rearrange. */
   plain.zoom = 1;
@@ -469,14 +475,11 @@ fit_far (const AttnLayoutRequest *request, const Widths *widths)
   size = largest_size (&plain, widths, request->least, CELLS_PLAIN);
   if (size > 0)
     return stretch (request, metrics_for (request, widths, size * request->zoom, CELLS_PLAIN));
-  {
-    Metrics m = widen (request, widths, packed_metrics (request, widths, request->least * request->zoom));
-
-    /* What has to be panned to anyway need not be tight. */
-    if (total_width (request, widths, &m) > request->box.width * request->zoom)
-      m.token_x = m.dimension_x = fmax (m.token_x, m.number * (widths->number_width + 0.5));
-    return stretch (request, m);
-  }
+  m = widen (request, widths, packed_metrics (request, widths, request->least * request->zoom));
+  /* What has to be panned to anyway need not be tight. */
+  if (total_width (request, widths, &m) > request->box.width * request->zoom)
+    m.token_x = m.dimension_x = fmax (m.token_x, m.number * (widths->number_width + 0.5));
+  return stretch (request, m);
 }
 
 static Metrics
@@ -515,7 +518,6 @@ double
 attn_layout_measure (const AttnLayoutRequest *request)
 {
   Widths widths;
-
   Metrics m;
 
   measure_widths (request, &widths);
@@ -716,7 +718,7 @@ place_labels (Placing *p, const AttnNode *node, gboolean rows, gboolean down, do
         place_text (item, attn_text_new (font, label, room), x, origin + i * step - beyond, length, step + 2 * beyond, 1);
       else
         place_text (item, attn_text_new (font, label, room), origin + i * step - beyond,
-                    y - (p->m.staggered && !is_numbered (axis) && i % 2 == 0 ? p->m.label * 1.3 : 0), step + 2 * beyond, p->m.label * 1.7, 0.5);
+                    y - (p->m.staggered && !is_numbered (axis) && i % 2 == 0 ? p->m.label * 1.3 : 0), step + 2 * beyond, fmin (p->m.label * 1.7, p->m.label_height), 0.5);
     }
 }
 

@@ -99,6 +99,42 @@ test_four_words_fit (void)
       }
 }
 
+/* A token above its column stands wholly above it, and where there is width to spare none is left out: of the four words that
+ * is so on any wide screen. */
+static void
+test_column_labels (void)
+{
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_autoptr (AttnTrace) trace = scene_test_load ("four-words", ATTN_LANGUAGE_KOREAN);
+  static const char *const steps[] = { "scores", "scaled", "weights", "output" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    for (guint j = 1; j < G_N_ELEMENTS (screens); j++)
+      {
+        AttnView view;
+        guint n = 0;
+
+        begin_view (&view, ATTN_LANGUAGE_KOREAN, g_intern_string (steps[i]), screens[j].height);
+        g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, screens[j].width, screens[j].height);
+        for (guint k = 0; k < attn_scene_get_n_regions (scene); k++)
+          {
+            const AttnRegion *label = attn_scene_get_region (scene, k);
+
+            if (label->kind != ATTN_REGION_LABEL || !label->is_column)
+              continue;
+            n += attn_node_get_column_axis (label->node) != ATTN_AXIS_DIMENSIONS ? 1 : 0;
+            for (guint l = 0; l < attn_scene_get_n_regions (scene); l++)
+              {
+                const AttnRegion *matrix = attn_scene_get_region (scene, l);
+
+                if (matrix->kind == ATTN_REGION_MATRIX && matrix->node == label->node && !matrix->transposed && matrix->box.y > label->box.y)
+                  g_assert_cmpfloat (label->box.y + label->box.height, <=, matrix->box.y + 0.5);
+              }
+          }
+        g_assert_cmpuint (n, >=, 4);
+      }
+}
+
 static char *
 dup_large (guint n, guint d)
 {
@@ -171,6 +207,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/projector/type", test_type);
   g_test_add_func ("/projector/four-words-fit", test_four_words_fit);
+  g_test_add_func ("/projector/column-labels", test_column_labels);
   g_test_add_func ("/projector/large", test_large);
   g_test_add_func ("/projector/reach", test_reach);
   g_test_add_func ("/projector/zoom", test_zoom);
