@@ -25,6 +25,8 @@
 #define MOST_WORDS  0.3
 /* A question is worth some more of it. */
 #define MOST_ASKED  0.4
+/* The slider of a training with its curve takes no more than this share of the height, words beneath it included. */
+#define MOMENTS_SHARE 0.22
 /* A pad takes this share of the width. */
 #define SKETCH_SHARE 0.34
 
@@ -630,11 +632,14 @@ attn_audience_size_allocate (GtkWidget *widget,
     }
   if (gtk_widget_get_visible (self->moments))
     {
-      int least, high;
+      int least, high, likes;
 
       gtk_widget_measure (self->moments, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
       least = MAX (width, least);
-      gtk_widget_measure (self->moments, GTK_ORIENTATION_VERTICAL, least, &high, NULL, NULL, NULL);
+      gtk_widget_measure (self->moments, GTK_ORIENTATION_VERTICAL, least, &high, &likes, NULL, NULL);
+      /* The curve too, unless words beneath leave the picture too little. */
+      if (words + likes <= height * MOMENTS_SHARE)
+        high = likes;
       words += high;
       gtk_widget_size_allocate (self->moments, &(GtkAllocation) { 0, height - words, least, high }, -1);
     }

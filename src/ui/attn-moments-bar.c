@@ -13,6 +13,9 @@
 /* What an audience reads is this share of the height. */
 #define SEEN_SHARE 0.026
 #define PART_GAP   12
+/* A line of words, in characters. */
+#define LEAST_LINE 16
+#define MOST_LINE  44
 
 enum
 {
@@ -53,11 +56,17 @@ size_labels (AttnMomentsBar *self)
 {
   for (guint i = 0; self->size > 0 && i < N_LABELS; i++)
     {
+      const PangoFontDescription *font = pango_context_get_font_description (gtk_widget_get_pango_context (self->labels[i]));
+      const double desk = pango_font_description_get_size (font) * (pango_font_description_get_size_is_absolute (font) ? 1.0 : 96.0 / 72.0) / PANGO_SCALE;
+      /* A label counts its characters in the desktop's type. */
+      const double larger = desk > 0 ? self->size / desk : 1;
       PangoAttrList *own = gtk_label_get_attributes (GTK_LABEL (self->labels[i]));
       g_autoptr (PangoAttrList) attributes = own != NULL ? pango_attr_list_copy (own) : pango_attr_list_new ();
 
       pango_attr_list_change (attributes, pango_attr_size_new_absolute ((int) (self->size * PANGO_SCALE)));
       gtk_label_set_attributes (GTK_LABEL (self->labels[i]), attributes);
+      gtk_label_set_width_chars (GTK_LABEL (self->labels[i]), (int) (LEAST_LINE * fmin (larger, 1)));
+      gtk_label_set_max_width_chars (GTK_LABEL (self->labels[i]), (int) (MOST_LINE * larger));
     }
 }
 
@@ -148,6 +157,8 @@ attn_moments_bar_set_seen (AttnMomentsBar *self,
                            int             height)
 {
   self->size = fmax (height * SEEN_SHARE, 10);
+  /* As far from the edge as what is said of the picture. */
+  gtk_widget_set_margin_start (self->words, (int) (self->size / 2));
   size_labels (self);
   attn_moments_scale_set_size (ATTN_MOMENTS_SCALE (self->scale), self->size);
 }
@@ -326,8 +337,8 @@ build (AttnMomentsBar *self)
       gtk_label_set_wrap (GTK_LABEL (label), TRUE);
       if (i != HEAD)
         attn_label_keep_words (GTK_LABEL (label));
-      gtk_label_set_width_chars (GTK_LABEL (label), 16);
-      gtk_label_set_max_width_chars (GTK_LABEL (label), 44);
+      gtk_label_set_width_chars (GTK_LABEL (label), LEAST_LINE);
+      gtk_label_set_max_width_chars (GTK_LABEL (label), MOST_LINE);
       gtk_widget_set_visible (label, FALSE);
       if (styles[i] != NULL)
         gtk_widget_add_css_class (label, styles[i]);

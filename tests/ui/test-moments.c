@@ -388,14 +388,20 @@ static void
 test_audience (void)
 {
   AttnWindow *window = ui_test_open ("korean", ATTN_LANGUAGE_KOREAN);
-  GtkWidget *audience, *bar;
+  GtkWidget *audience, *bar, *scale;
   g_autofree char *text = NULL;
+  int likes;
 
   attn_presentation_start (attn_window_get_presentation (window), ATTN_PLACE_HERE);
   ui_test_settle ();
   audience = GTK_WIDGET (attn_presentation_get_audience (attn_window_get_presentation (window)));
   bar = ui_test_find (audience, ATTN_TYPE_MOMENTS_BAR, 0);
   g_assert_true (gtk_widget_get_mapped (bar));
+  /* Words in lines of some length, and the curve above the slider, in a band that leaves the picture its height. */
+  scale = GTK_WIDGET (attn_moments_bar_get_scale (ATTN_MOMENTS_BAR (bar)));
+  gtk_widget_measure (scale, GTK_ORIENTATION_VERTICAL, -1, NULL, &likes, NULL, NULL);
+  g_assert_cmpint (gtk_widget_get_height (scale), >=, likes);
+  g_assert_cmpint (gtk_widget_get_height (bar), <, gtk_widget_get_height (audience) * 22 / 100);
   ui_test_activate (window, "previous-moment", NULL);
   text = attn_moments_bar_dup_text (ATTN_MOMENTS_BAR (bar));
   g_assert_true (g_str_has_prefix (text, "학습 200단계"));
