@@ -179,6 +179,15 @@ get_size (AttnClassBar *self)
   return bars->size > 0 ? bars->size : attn_appearance_get_font_size (GTK_WIDGET (self));
 }
 
+/* A share stands nearer to its own bar than to the next one's name, however large the text is. */
+static void
+space_columns (AttnClassBars *self)
+{
+  const double size = self->size > 0 ? self->size : attn_appearance_get_font_size (GTK_WIDGET (self));
+
+  gtk_grid_set_column_spacing (GTK_GRID (self->grid), (guint) ceil (size));
+}
+
 void
 attn_class_bars_set_size (AttnClassBars *self,
                           double         size)
@@ -186,6 +195,7 @@ attn_class_bars_set_size (AttnClassBars *self,
   if (self->size == size)
     return;
   self->size = size;
+  space_columns (self);
   for (guint i = 0; i < self->buttons->len; i++)
     gtk_widget_queue_resize (gtk_button_get_child (self->buttons->pdata[i]));
 }
@@ -202,15 +212,12 @@ attn_class_bars_system_setting_changed (GtkWidget        *widget,
     gtk_widget_queue_resize (gtk_button_get_child (self->buttons->pdata[i]));
 }
 
-/* A share stands nearer to its own bar than to the next one's name, however large the text is. */
 static void
 attn_class_bars_css_changed (GtkWidget         *widget,
                              GtkCssStyleChange *change)
 {
-  AttnClassBars *self = ATTN_CLASS_BARS (widget);
-
   GTK_WIDGET_CLASS (attn_class_bars_parent_class)->css_changed (widget, change);
-  gtk_grid_set_column_spacing (GTK_GRID (self->grid), (guint) ceil (attn_appearance_get_font_size (widget)));
+  space_columns (ATTN_CLASS_BARS (widget));
 }
 
 guint
