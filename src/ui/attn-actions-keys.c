@@ -150,7 +150,7 @@ attn_accel_dup_label (const char *accel)
   static const struct { guint keyval; const char *sign; } signs[] = {
     { GDK_KEY_Left, "←" }, { GDK_KEY_Right, "→" }, { GDK_KEY_Up, "↑" }, { GDK_KEY_Down, "↓" },
     { GDK_KEY_Page_Up, "Page Up" }, { GDK_KEY_Page_Down, "Page Down" }, { GDK_KEY_Return, "Enter" },
-    { GDK_KEY_BackSpace, "Backspace" }, { GDK_KEY_Escape, "Esc" }, { GDK_KEY_bracketleft, "[" }, { GDK_KEY_bracketright, "]" },
+    { GDK_KEY_minus, "−" }, { GDK_KEY_BackSpace, "Backspace" }, { GDK_KEY_Escape, "Esc" }, { GDK_KEY_bracketleft, "[" }, { GDK_KEY_bracketright, "]" },
   };
   GdkModifierType modifiers;
   guint keyval;

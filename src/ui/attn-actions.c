@@ -595,7 +595,7 @@ static const AttnAction table[] = {
   { "white", "w comma", N_("White screen"), ATTN_SECTION_PRESENT, NULL, white, NULL, is_presenting },
   { "pointer", "l", N_("Laser pointer, spotlight, none"), ATTN_SECTION_PRESENT, NULL, pointer, NULL, is_presenting },
   { NULL, "z", N_("Lens, while it is held"), ATTN_SECTION_PRESENT, NULL, NULL, NULL, NULL },
-  { NULL, "1 9", N_("Number of a step, then Enter: go there"), ATTN_SECTION_PRESENT, NULL, NULL, NULL, NULL },
+  { NULL, "1 … 9", N_("Number of a step, then Enter: go there"), ATTN_SECTION_PRESENT, NULL, NULL, NULL, NULL },
 
   { "new", "<Control>n", N_("New document"), ATTN_SECTION_WINDOW, NULL, attn_action_new_document, NULL, NULL },
   { "open", "<Control>o", N_("Open a file…"), ATTN_SECTION_WINDOW, NULL, attn_action_open_file, NULL, NULL },

@@ -33,7 +33,8 @@ new_keys (const AttnAction *action)
     {
       g_autofree char *label = attn_accel_dup_label (accels[i]);
 
-      gtk_box_append (GTK_BOX (box), new_label (label, "key-cap"));
+      /* Between two keys: all from the one to the other. */
+      gtk_box_append (GTK_BOX (box), new_label (label, g_str_equal (label, "…") ? NULL : "key-cap"));
     }
   return box;
 }
@@ -80,7 +81,8 @@ attn_keys_window_new (AttnWindow *window)
 {
   GtkWidget *self = gtk_window_new ();
   GtkWidget *scrolled = gtk_scrolled_window_new ();
-  GtkWidget *columns = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 36);
+  /* In a window that is too narrow for all columns the later ones stand below, and none is squeezed. */
+  GtkWidget *columns = attn_wrap_box_new (36, TRUE);
   GtkEventController *shortcuts = gtk_shortcut_controller_new ();
 
   for (guint i = 0; i < ATTN_N_SECTIONS; i += 2)
@@ -90,7 +92,7 @@ attn_keys_window_new (AttnWindow *window)
       gtk_widget_set_hexpand (column, TRUE);
       for (guint section = i; section < MIN (i + 2, ATTN_N_SECTIONS); section++)
         gtk_box_append (GTK_BOX (column), new_section (window, section));
-      gtk_box_append (GTK_BOX (columns), column);
+      gtk_widget_set_parent (column, columns);
     }
   gtk_widget_add_css_class (columns, "keys");
 
