@@ -79,14 +79,13 @@ largest_magnitude (const AttnNode *node)
 }
 
 /* The magnitude that gets the full colour.  Nodes between which a value keeps its meaning share one: the scores
- * before and after scaling and masking; the values and what is mixed from them. */
+ * before and after scaling and masking; the columns of all heads, whole, apart and joined; the values and what is mixed from them. */
 static double
 extent_of (const AttnFrame *frame, const AttnNode *node)
 {
-  const AttnTrace *trace = frame->trace;
-  static const char *const shared[][4] = { { "scores", "scaled", "masked", NULL }, { "value", "output", NULL } };
+  static const char *const shared[][4] = { { "scores", "scaled", "masked", NULL }, { "value", "output", "concat", NULL }, { "query", NULL }, { "key", NULL } };
   const char *name = attn_node_get_stage (node);
-  const int layer = attn_node_get_layer (node), head = attn_node_get_head (node);
+  const int layer = attn_node_get_layer (node), own = attn_node_get_head (node);
 
   for (guint i = 0; i < G_N_ELEMENTS (shared); i++)
     {
@@ -94,12 +93,17 @@ extent_of (const AttnFrame *frame, const AttnNode *node)
 
       if (!g_strv_contains (shared[i], name))
         continue;
-      for (guint j = 0; j < 4 && shared[i][j] != NULL; j++)
-        {
-          const AttnNode *other = attn_steps_find_node (trace, layer, head < 0 ? G_MAXINT : (guint) head, shared[i][j]);
-          if (other != NULL)
-            largest = fmax (largest, largest_magnitude (other));
-        }
+      for (guint j = 0; shared[i][j] != NULL; j++)
+        for (guint head = i > 0 ? 0 : own < 0 ? G_MAXINT : (guint) own; ; head++)
+          {
+            const AttnNode *other = attn_steps_find_node (frame->trace, layer, head, shared[i][j]);
+
+            if (other != NULL)
+              largest = fmax (largest, largest_magnitude (other));
+            /* Behind the last head comes what belongs to all of them. */
+            if (i == 0 || other == NULL || attn_node_get_head (other) < 0)
+              break;
+          }
       return largest;
     }
   if (frame->mode == ATTN_VIEW_IMAGE)
@@ -120,7 +124,7 @@ extent_of (const AttnFrame *frame, const AttnNode *node)
     return 1;
   if (g_str_equal (name, "totals"))      /* a sum of what stands beside it: no colour says anything about it */
     return 0;
-  if (g_str_equal (name, "shifted"))     /* so that a small shift does not look like a large score */
+  if (g_str_equal (name, "pooled") || g_str_equal (name, "shifted"))     /* a row of it; so that a small shift does not look like a large score */
     return fmax (largest_magnitude (node), extent_of (frame, attn_node_get_input (node, 0)));
   return largest_magnitude (node);
 }
@@ -248,7 +252,7 @@ set_boxes (AttnFrame *frame, gboolean beside)
   /* Text follows the desktop's size as far as it leaves the picture the better half of the height. */
   const double wanted = fmax (fmin (h / (focus ? 44 : 54), w / 60), 12.5) * scale, own = fmin (wanted, fmax (h / (focus ? 36 : 30), 12.5));
   /* Beside the picture what is said takes nothing of its height. */
-  const double size = beside && !focus ? fmax (own, fmin (wanted, fmin (h / 20, w / 58))) : own;
+  const double size = beside ? fmax (own, fmin (wanted, fmin (h / (focus ? 28 : 20), w / 58))) : own;
   const double pad = fmin (size, fmin (w, h) * 0.03);
   /* In a very low window the picture and what is said of it come first. */
   const gboolean roomy = h >= 18 * size || h < 8 * size;

@@ -414,6 +414,48 @@ test_many (void)
     }
 }
 
+/* A number that is only taken elsewhere keeps its colour: whole, as a head's columns, joined again, and as the row that is read. */
+static void
+test_same_colour (void)
+{
+  static const struct { const char *step; const char *nodes[6]; } cases[] = {
+    { "layer1.concat", { "layer1.head0.output", "layer1.head1.output", "layer1.head2.output", "layer1.head3.output", "layer1.concat", NULL } },
+    { "layer1.head2.output", { "layer1.head2.value", "layer1.head2.output", NULL } },
+    { "layer1.head2.query", { "layer1.query", "layer1.head2.query", NULL } },
+    { "pooled", { "final_norm", "pooled", NULL } },
+  };
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+  double joined = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      AttnView view;
+      g_autoptr (AttnScene) scene = NULL;
+      double extent = 0;
+
+      attn_view_init (&view);
+      view.mode = ATTN_VIEW_FOCUS;
+      view.step = g_intern_string (cases[i].step);
+      scene = attn_scene_new (trace, &view, fonts, 1600, 900);
+      for (guint j = 0; cases[i].nodes[j] != NULL; j++)
+        {
+          const AttnItem *item = (const AttnItem *) (const void *) attn_scene_find_matrix (scene, cases[i].nodes[j]);
+
+          if (item == NULL)
+            g_error ("%s is not drawn with %s", cases[i].nodes[j], cases[i].step);
+          g_assert_cmpfloat (item->extent, >, 0);
+          if (j > 0)
+            g_assert_cmpfloat (item->extent, ==, extent);
+          extent = item->extent;
+        }
+      /* In another step too. */
+      if (i == 0)
+        joined = extent;
+      else if (i == 1)
+        g_assert_cmpfloat (extent, ==, joined);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -423,6 +465,7 @@ main (int argc, char **argv)
   fonts = attn_fonts_new ("DejaVu Sans", NULL);
   g_test_add_func ("/heads/many", test_many);
   g_test_add_func ("/heads/column-names", test_column_names);
+  g_test_add_func ("/heads/same-colour", test_same_colour);
   g_test_add_func ("/heads/side-by-side", test_side_by_side);
   g_test_add_func ("/heads/columns", test_columns);
   g_test_add_func ("/heads/compared", test_compared);
