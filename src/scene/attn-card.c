@@ -14,6 +14,9 @@
 #include "attn-number.h"
 #include "attn-positions.h"
 
+/* Of the arithmetic beneath the picture, in units of the words'. */
+#define ARITHMETIC_SIZE 1.35
+
 struct _AttnCard
 {
   const AttnFrame   *frame;
@@ -60,7 +63,7 @@ set_arithmetic (AttnCard *card, const AttnExplanation *explanation, double width
   /* One line if it may be a little smaller; then as many as there is room for. */
   for (double scale = 1; card->ledger == NULL; scale *= 0.88)
     {
-      const double wanted = size * (frame->beside ? 1.7 : card->separate_heading ? 2 : 1.35) * scale;
+      const double wanted = size * (frame->beside ? 1.7 : card->separate_heading ? 2 : ARITHMETIC_SIZE) * scale;
       const double smallest = fmax (size * 0.6, 8);
 
       g_clear_pointer (&card->formula, attn_formula_free);
@@ -292,9 +295,9 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const
       card->arithmetic_x = card->x;
       if (box->width > 0)
         set_arithmetic (card, explanation, width, box->y + box->height - y - pad * 0.4);
-      /* Before an audience the numbers are not smaller than the words about them. */
+      /* Before an audience the numbers are not smaller than the words about them, nor these so small for nothing. */
       for (double factor = 0.84; view->projector > 0 && !card->separate_heading && box->width > 0 && factor > 0.5 &&
-                                 (card->arithmetic_scale < 0.8 || attn_text_is_cut (card->sentence)); factor -= 0.12)
+                                 (card->arithmetic_scale * ARITHMETIC_SIZE < factor + 0.12 || attn_text_is_cut (card->sentence)); factor -= 0.12)
         {
           card->arithmetic_y = set_plain_text (card, explanation, heading, sentence, factor);
           set_arithmetic (card, explanation, width, box->y + box->height - card->arithmetic_y - pad * 0.4);

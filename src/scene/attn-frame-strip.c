@@ -366,7 +366,7 @@ attn_frame_set_strip (AttnFrame *frame)
   g_autoptr (GString) plain = g_string_new (NULL);
   const gboolean in_file = !frame->view.interactive && frame->view.projector == 0;
   const double size = frame->size, full = size * 1.25;
-  const double least = frame->view.projector > 0 ? size * 0.7 : in_file ? SMALLEST_IN_FILE : SMALLEST_CODE;
+  const double least = frame->view.projector > 0 ? size * 0.7 : in_file ? SMALLEST_IN_FILE : fmax (SMALLEST_CODE, size * 0.55);
   double x;
 
   add_parts (frame, markups);
@@ -384,12 +384,13 @@ attn_frame_set_strip (AttnFrame *frame)
   if (x > frame->strip.width && frame->strip.width > 0)
     x = set_formula (frame, markups, fmax (floor (full * frame->strip.width / x * 4) / 4, 4));
 
-  /* Whole, if need be smaller, in a file beside a smaller formula; where not even that fits, the formula stands alone, or in a file
-   * the first of several lines. */
+  /* Whole, if need be smaller, in a file beside a smaller formula; where not even that fits, the first of several lines or,
+   * before an audience, the formula alone. */
   frame->code_text = fit_code (frame, frame->code, least, frame->strip.width - x - size * 3);
-  if (frame->code_text != NULL || !in_file)
+  if (frame->code_text != NULL || frame->view.projector > 0)
     return;
-  frame->code_text = fit_code (frame, frame->code, least, frame->strip.width - x * SMALLER_FORMULA - size * 3);
+  if (in_file)
+    frame->code_text = fit_code (frame, frame->code, least, frame->strip.width - x * SMALLER_FORMULA - size * 3);
   if (frame->code_text != NULL)
     set_formula (frame, markups, full * SMALLER_FORMULA);
   else if (strstr (frame->code, "; ") != NULL)

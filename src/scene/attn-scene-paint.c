@@ -103,21 +103,25 @@ static void
 paint_outlines (const AttnScene *scene, const AttnItem *item, const AttnPalette *palette, double radius, AttnPainter *painter)
 {
   const AttnRegion *region = &item->region;
+  /* As strong on a large screen as on a small one. */
+  const double line = fmax (1, scene->frame->size * 0.06), inset = (line - 1) / 2;
 
   if (item->bare)
     return;
   if (fmin (region->pitch_x, region->pitch_y) < 2 * SMALLEST_CELL)
     {
       if (!region->reached || !attn_scene_is_told (scene, region->node))
-        attn_paint_stroke (painter, &region->box, 0, 1, 3, &palette->empty_edge);
+        attn_paint_stroke (painter, &region->box, 0, line, 3 * line, &palette->empty_edge);
       return;
     }
   for (guint i = region->first_row; i < region->first_row + region->n_rows; i++)
     for (guint j = region->first_column; j < region->first_column + region->n_columns; j++)
       if (!attn_scene_has_number (scene, region, i, j))
         {
-          const AttnBox box = attn_region_get_box_of (region, i, j, 1, 1);
-          attn_paint_stroke (painter, &box, radius, 1, 3, &palette->empty_edge);
+          AttnBox box = attn_region_get_box_of (region, i, j, 1, 1);
+
+          box = (AttnBox) { box.x + inset, box.y + inset, box.width - 2 * inset, box.height - 2 * inset };
+          attn_paint_stroke (painter, &box, radius, line, 3 * line, &palette->empty_edge);
         }
 }
 
@@ -168,18 +172,23 @@ is_given (const AttnNode *weights)
          (attn_node_get_operation (weights) == &attn_operation_same && attn_node_is_input (attn_node_get_input (weights, 0)));
 }
 
-/* "Σ 1", computed from the exact values; "rounded" where the cells on show would add up to something else. */
-static void
+/* Smaller than this a note beside each sum cannot be read. */
+#define SMALLEST_NOTE 7.5
+
+/* "Σ 1", computed from the exact values; "rounded" where the cells on show would add up to something else.  Returns whether that could
+ * not be said here. */
+static gboolean
 paint_sum (const AttnScene *scene, const AttnItem *item, guint row, const AttnBox *box, double value, const AttnPalette *palette,
            AttnPainter *painter)
 {
   AttnFonts *fonts = scene->frame->fonts;
   AttnFont *font = attn_fonts_get (fonts, ATTN_STYLE_SANS, fmax (item->number_size * 0.85, 7));
-  AttnFont *small = attn_fonts_get (fonts, ATTN_STYLE_SANS, fmax (item->number_size * 0.62, 6));
+  const double small = item->number_size * 0.62;
   /* One is one up to the last bits of a double; a mistake is off by more than that. */
   const gboolean whole = fabs (value - round (value)) < 1e-12;
   const gboolean right = whole && (round (value) == 1 || (round (value) == 0 && !is_given (attn_node_get_input (item->region.node, 0))));
   double y = box->y + (box->height + attn_font_get_cap_height (font)) / 2;
+  gboolean owed = FALSE;
   AttnNumber number;
 
   attn_number_format (whole ? round (value) : value, scene->view.decimals, &number);
@@ -187,17 +196,35 @@ paint_sum (const AttnScene *scene, const AttnItem *item, guint row, const AttnBo
   g_autoptr (AttnText) sum = attn_text_new (font, string, -1);
   if (is_sum_rounded (scene, attn_node_get_input (item->region.node, 0), row, &number))
     {
-      g_autoptr (AttnText) note = attn_text_new (small, attn_translate (scene->view.language, N_("rounded")), -1);
+      g_autoptr (AttnText) note = attn_text_new (attn_fonts_get (fonts, ATTN_STYLE_SANS, small), attn_translate (scene->view.language, N_("rounded")), -1);
 
-      if (box->height > item->number_size * 1.75)
+      if (small < SMALLEST_NOTE)
+        owed = TRUE;
+      else if (box->height > item->number_size * 1.75)
         {
           y -= item->number_size * 0.35;
           attn_paint_text (painter, note, box->x, y + item->number_size * 0.85, &palette->dim);
         }
       else if (attn_text_get_width (sum) + item->number_size * 0.3 + attn_text_get_width (note) <= box->width)
         attn_paint_text (painter, note, box->x + attn_text_get_width (sum) + item->number_size * 0.3, y, &palette->dim);
+      else
+        owed = TRUE;
     }
   attn_paint_text (painter, sum, box->x, y, right ? &palette->dim : &palette->warning);
+  return owed;
+}
+
+/* Once beneath all sums, where a note beside each could not be read. */
+static void
+paint_rounded (const AttnScene *scene, const AttnItem *item, const AttnPalette *palette, AttnPainter *painter)
+{
+  const AttnBox *box = &item->region.box;
+  AttnFont *font = attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, fmax (item->number_size * 0.85, SMALLEST_NOTE));
+  g_autoptr (AttnText) note = attn_text_new (font, attn_translate (scene->view.language, "rounded"), -1);
+
+  const double most = scene->frame->picture.x + scene->frame->picture.width - attn_text_get_width (note);
+
+  attn_paint_text (painter, note, fmin (box->x, most), box->y + box->height + attn_text_get_ascent (note), &palette->dim);
 }
 
 static void
@@ -212,6 +239,7 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
   g_autofree double *before = item->pinned != NULL ? g_new (double, columns) : NULL;
   g_autoptr (GArray) fills = g_array_new (FALSE, FALSE, sizeof (AttnFill));
   AttnFont *font = item->number_size > 0 ? attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, item->number_size) : NULL;
+  gboolean owed = FALSE;
 
   if ((!region->reached || scene->view.reached != G_MAXUINT || attn_scene_is_blank (scene, node) ||
        scene->view.asked.node == attn_node_get_name (node) || !attn_scene_is_told (scene, node)) && !item->bare)
@@ -277,7 +305,7 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
               paint_comparison (scene, item, &box, row[j], before[j], &ink, painter);
             }
           else if (item->bare)
-            paint_sum (scene, item, i, &box, row[j], palette, painter);
+            owed |= paint_sum (scene, item, i, &box, row[j], palette, painter);
           else
             {
               const AttnColor ink = attn_palette_get_ink (palette, g_array_index (fills, AttnFill, n++).color);
@@ -285,6 +313,8 @@ paint_cells (const AttnScene *scene, const AttnItem *item, const AttnPalette *pa
             }
         }
     }
+  if (owed)
+    paint_rounded (scene, item, palette, painter);
 }
 
 /* A frame around the cell where two heads differ most. */
@@ -428,12 +458,10 @@ typedef struct
   double          width;
 } Scale;
 
-/* Before a room the line is the formula's too. */
-static double
-footer_size (const AttnFrame *frame)
-{
-  return frame->size * (frame->view.projector > 0 ? 0.74 : 0.85);
-}
+/* Sizes of what stands in the footer, in units of the text's.  Before a room the line is the formula's too: large where all of it fits. */
+#define FOOTER_SIZE     0.85
+#define FOOTER_FAR_SIZE 1.05
+#define FOOTER_FAR_LESS 0.74
 
 static void
 scale_clear (Scale *scale)
@@ -524,13 +552,13 @@ find_scales (const AttnScene *scene)
 
 /* Paints a scale from x on and returns where it ends; without a painter it is only measured. */
 static double
-paint_scale (const AttnScene *scene, const Scale *scale, const AttnBox *footer, double x, AttnPainter *painter)
+paint_scale (const AttnScene *scene, const Scale *scale, double size, const AttnBox *footer, double x, AttnPainter *painter)
 {
   enum { STEPS = 33 };
   const AttnFrame *frame = scene->frame;
   const AttnPalette *palette = attn_palette_get (scene->view.theme);
   const gboolean positive = !scale->item->negative;
-  const double extent = scale->item->extent, size = footer_size (frame);
+  const double extent = scale->item->extent;
   const double baseline = footer->y + footer->height / 2 + size * 0.36;
   /* Of a small extent two figures at the least: a scale that ends at 0.00 says nothing. */
   const int decimals = scene->view.decimals > 0 && extent < 1 ? CLAMP ((int) ceil (-log10 (extent)) + 1, scene->view.decimals, ATTN_MAX_DECIMALS)
@@ -579,26 +607,32 @@ paint_footer (const AttnScene *scene, const AttnBox *footer, AttnPainter *painte
 {
   const AttnFrame *frame = scene->frame;
   const AttnPalette *palette = attn_palette_get (scene->view.theme);
-  const double size = footer_size (frame), right = footer->x + footer->width;
-  const double baseline = footer->y + footer->height / 2 + size * 0.36;
+  const gboolean far = frame->view.projector > 0;
+  const double right = footer->x + footer->width;
   g_autoptr (GArray) scales = find_scales (scene);
   g_autoptr (AttnText) remarks = NULL;
-  const double gap = size * 2.4;
-  double end = footer->x, taken = 0;
+  double end = footer->x, size = frame->size * (far ? FOOTER_FAR_SIZE : FOOTER_SIZE), gap, baseline, taken, all;
 
-  if (*frame->remarks != '\0')
+  /* The scale of the result is always there; the others where they leave the remarks their room. */
+  for (;; size = frame->size * FOOTER_FAR_LESS)
     {
-      remarks = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_ITALIC, size), frame->remarks, -1);
-      taken = attn_text_get_width (remarks);
-    }
-  /* That of the result is always there; the others where they leave the remarks their room. */
-  for (guint i = 0; i < scales->len; i++)
-    {
-      Scale *scale = &g_array_index (scales, Scale, i);
+      gap = size * 2.4;
+      g_clear_pointer (&remarks, attn_text_unref);
+      if (*frame->remarks != '\0')
+        remarks = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_ITALIC, size), frame->remarks, -1);
+      taken = all = remarks != NULL ? attn_text_get_width (remarks) : 0;
+      for (guint i = 0; i < scales->len; i++)
+        {
+          Scale *scale = &g_array_index (scales, Scale, i);
 
-      scale->width = paint_scale (scene, scale, footer, 0, NULL) + gap;
-      taken += scale->is_main ? scale->width : 0;
+          scale->width = paint_scale (scene, scale, size, footer, 0, NULL) + gap;
+          taken += scale->is_main ? scale->width : 0;
+          all += scale->width;
+        }
+      if (!far || all <= footer->width || size <= frame->size * FOOTER_FAR_LESS)
+        break;
     }
+  baseline = footer->y + footer->height / 2 + size * 0.36;
   for (guint i = 0; i < scales->len; i++)
     {
       const Scale *scale = &g_array_index (scales, Scale, i);
@@ -606,7 +640,7 @@ paint_footer (const AttnScene *scene, const AttnBox *footer, AttnPainter *painte
       if (!scale->is_main && taken + scale->width > footer->width)
         continue;
       taken += scale->is_main ? 0 : scale->width;
-      end = paint_scale (scene, scale, footer, end > footer->x ? end + gap : end, painter);
+      end = paint_scale (scene, scale, size, footer, end > footer->x ? end + gap : end, painter);
     }
   if (remarks != NULL && end + size * 2 + attn_text_get_width (remarks) > right)
     {
