@@ -6,6 +6,7 @@
 
 #include "attn-lesson-private.h"
 #include "attn-moments-private.h"
+#include "attn-name.h"
 #include "attn-value-reader.h"
 
 /* A copy of the document in which the lesson is one that may be changed. */
@@ -181,7 +182,7 @@ set_place (AttnLessonScene       *scene,
   scene->says_view = TRUE;
   scene->compares = place->compares;
   scene->against = place->compares ? place->against : 0;
-  scene->node = place->node != NULL ? g_intern_string (place->node) : NULL;
+  scene->node = place->node != NULL ? attn_name_intern (place->node) : NULL;
   scene->has_cell = place->has_cell && place->node != NULL;
   scene->row = scene->has_cell ? place->row : 0;
   scene->column = scene->has_cell ? place->column : 0;
@@ -352,7 +353,7 @@ attn_edit_ask_value (const AttnDocument *lesson,
     g_clear_pointer (&scene->texts[ATTN_LESSON_QUESTION], attn_phrase_unref);
   clear_question (scene);
   scene->ask = ATTN_ASK_VALUE;
-  scene->ask_node = g_intern_string (node);
+  scene->ask_node = attn_name_intern (node);
   scene->ask_row = row;
   scene->ask_column = column;
   return finish (draft, NULL, N_("the question of scene %s"), index);

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "attn-edit-private.h"
+#include "attn-name.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -185,7 +186,7 @@ attn_edit_get_symbol (AttnSlot slot)
     return symbols[attn_slot_get_place (slot)];
   /* As in “W_Q (1)”: with the layer, since each has one. */
   numbered = g_strdup_printf ("%s (%u)", symbols[attn_slot_get_place (slot)], attn_slot_get_layer (slot));
-  return g_intern_string (numbered);
+  return attn_name_intern (numbered);
 }
 
 char *

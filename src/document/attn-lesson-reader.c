@@ -5,6 +5,7 @@
 #include "attn-lesson-private.h"
 
 #include "attn-json.h"
+#include "attn-name.h"
 #include "attn-number.h"
 #include "attn-value-reader.h"
 
@@ -101,7 +102,7 @@ read_node (const Reader *reader,
     return attn_value_refuse (value, ATTN_DOCUMENT_ERROR_TYPE, N_("expected the name of a node, such as “weights”"),
                               reader->report, reader->error);
   attn_report_leave (reader->report, mark);
-  *node = g_intern_string (json_string_value (value));
+  *node = attn_name_intern (json_string_value (value));
   return TRUE;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "attn-document.h"
+#include "attn-name.h"
 
 /* A slot is its place and, from here on, the number of its layer and one. */
 #define LAYER_SHIFT 8
@@ -117,7 +118,7 @@ attn_slot_get_name (AttnSlot slot)
   if (!attn_slot_has_layer (slot))
     return name;
   whole = g_strdup_printf ("layer%u.%s", attn_slot_get_layer (slot), name);
-  return g_intern_string (whole);
+  return attn_name_intern (whole);
 }
 
 const char *

@@ -5,6 +5,7 @@
 #include "attn-columns.h"
 
 #include "attn-image.h"
+#include "attn-name.h"
 
 /* More heads than this are joined without being drawn one by one. */
 #define MOST_JOINED 3
@@ -57,7 +58,7 @@ with_symbol (const char *format, const AttnNode *node)
 {
   g_autofree char *text = g_strdup_printf (format, attn_node_get_symbol (node));
 
-  return g_intern_string (text);
+  return attn_name_intern (text);
 }
 
 /* What a node's title says: its sign, for a product how it came about too. */
@@ -89,7 +90,7 @@ scale_text (const AttnNode *node)
   attn_number_format (parameters->number, 4, &number);
   attn_number_trim (&number);
   text = g_strconcat ("÷ ", number.text, NULL);
-  return g_intern_string (text);
+  return attn_name_intern (text);
 }
 
 /* What stands over the arrow that leads to a node. */

@@ -11,6 +11,7 @@
 #include "attn-explanation.h"
 #include "attn-lesson-figure.h"
 #include "attn-moments.h"
+#include "attn-name.h"
 #include "attn-pdf.h"
 
 #define POINTS_PER_PIXEL 0.75
@@ -392,7 +393,7 @@ draw_scene (Setter        *setter,
   view.made_up = attn_document_has_made_up (document);
   moments = attn_moments_read (document, language, NULL);
   remark = attn_moments_dup_remark (moments, document, language);
-  view.moment = remark != NULL ? g_intern_string (remark) : NULL;
+  view.moment = remark != NULL ? attn_name_intern (remark) : NULL;
   /* A long text becomes smaller before the picture does. */
   while (set_scene (setter, scene, trace, &view, size, box, FALSE, &picture) < box->height * LEAST_PICTURE && size > 5)
     size *= 0.94;

@@ -4,6 +4,8 @@
  */
 #include "attn-prediction.h"
 
+#include "attn-name.h"
+
 typedef struct
 {
   const char *node;      /* interned */
@@ -29,7 +31,7 @@ attn_prediction_new (const char *const *nodes)
   self->concealed = g_hash_table_new (NULL, NULL);
   self->found = g_array_new (FALSE, FALSE, sizeof (Found));
   for (guint i = 0; nodes[i] != NULL; i++)
-    g_ptr_array_add (self->nodes, (gpointer) g_intern_string (nodes[i]));
+    g_ptr_array_add (self->nodes, (gpointer) attn_name_intern (nodes[i]));
   return self;
 }
 
@@ -49,9 +51,9 @@ attn_prediction_new_ahead (const AttnTrace   *trace,
   g_autoptr(GHashTable) secrets = g_hash_table_new (NULL, NULL);   /* of interned names */
 
   for (guint i = 0; nodes[i] != NULL; i++)
-    g_hash_table_add (secrets, (gpointer) g_intern_string (nodes[i]));
+    g_hash_table_add (secrets, (gpointer) attn_name_intern (nodes[i]));
   for (guint i = 0; later[i] != NULL; i++)
-    g_hash_table_add (secrets, (gpointer) g_intern_string (later[i]));
+    g_hash_table_add (secrets, (gpointer) attn_name_intern (later[i]));
   /* Every node comes after its inputs. */
   for (guint i = 0; i < attn_trace_get_n_nodes (trace); i++)
     {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "attn-label.h"
+#include "attn-name.h"
 #include "attn-stage.h"
 
 /* What a step may hold, in the order of computation; nodes that a trace does not have fall away, and so do
@@ -342,7 +343,7 @@ attn_step_get_label (const AttnStep *step, AttnLanguage language)
 
       for (guint i = 0; i < step->n_nodes; i++)
         g_string_append_printf (label, "%s%s", i > 0 ? "  " : "", attn_node_get_symbol (step->nodes[i]));
-      return g_intern_string (label->str);
+      return attn_name_intern (label->str);
     }
   return attn_translate (language, step->label);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "attn-kernels.h"
+#include "attn-name.h"
 #include "attn-stage.h"
 
 AttnNode *
@@ -14,8 +15,8 @@ attn_node_new (const char *name, const AttnNodeSpec *spec, gboolean implied, gui
 {
   AttnNode *node = g_new0 (AttnNode, 1);
 
-  node->name = g_intern_string (name);
-  node->stage = g_intern_string (attn_stage_split (name, &node->layer, &node->head));
+  node->name = attn_name_intern (name);
+  node->stage = attn_name_intern (attn_stage_split (name, &node->layer, &node->head));
   node->spec = *spec;
   if (node->spec.symbol == NULL)
     node->spec.symbol = "";

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "attn-name.h"
+
 /* S′ is a scaled score, S″ one that a mask has passed; a star marks a matrix that is given where one is usually
  * computed.  What flows from block to block and is added to is grey, as the embeddings are. */
 typedef struct
@@ -192,7 +194,7 @@ attn_stage_get_spec (const char *name, guint rows, guint columns)
     {
       g_autofree char *numbered = g_strdup_printf ("%s_{%d}", symbol, head);
 
-      symbol = g_intern_string (numbered);
+      symbol = attn_name_intern (numbered);
     }
 
   return (AttnNodeSpec) {

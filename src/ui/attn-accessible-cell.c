@@ -4,6 +4,8 @@
  */
 #include "attn-accessible-cell.h"
 
+#include "attn-name.h"
+
 struct _AttnAccessibleCell
 {
   GtkWidget   parent_instance;
@@ -70,7 +72,7 @@ attn_accessible_cell_set (AttnAccessibleCell *self,
 {
   GtkAccessible *accessible = GTK_ACCESSIBLE (self);
 
-  self->node = g_intern_string (node);
+  self->node = attn_name_intern (node);
   self->row = row;
   self->column = column;
   if (g_strcmp0 (self->name, name) != 0)

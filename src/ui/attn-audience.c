@@ -9,6 +9,7 @@
 #include "attn-digit-walk.h"
 #include "attn-lesson-pages.h"
 #include "attn-moments-bar.h"
+#include "attn-name.h"
 #include "attn-pango-markup.h"
 #include "attn-plot-view.h"
 #include "attn-scene-question.h"
@@ -141,7 +142,7 @@ attn_audience_point_at (AttnAudience   *self,
                         double          share_x,
                         double          share_y)
 {
-  self->elsewhere.node = cell != NULL ? g_intern_string (attn_node_get_name (cell->node)) : NULL;
+  self->elsewhere.node = cell != NULL ? attn_name_intern (attn_node_get_name (cell->node)) : NULL;
   if (cell != NULL)
     {
       self->elsewhere.row = cell->row;

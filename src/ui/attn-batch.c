@@ -13,6 +13,7 @@
 #include "attn-import-plan.h"
 #include "attn-lesson.h"
 #include "attn-moments.h"
+#include "attn-name.h"
 #include "attn-options.h"
 #include "attn-output.h"
 #include "attn-place-argument.h"
@@ -71,7 +72,7 @@ attn_batch_item_describe (AttnBatchItem *item)
   g_autoptr (AttnMoments) moments = attn_moments_read (item->document, language, NULL);
   g_autofree char *remark = attn_moments_dup_remark (moments, item->document, language);
 
-  item->view.moment = remark != NULL ? g_intern_string (remark) : NULL;
+  item->view.moment = remark != NULL ? attn_name_intern (remark) : NULL;
   item->view.made_up = attn_document_has_made_up (item->document);
   item->view.about = attn_document_get_about (item->document, language);
 }

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "attn-name.h"
 #include "attn-stage.h"
 
 /* US letter, in points. */
@@ -164,7 +165,7 @@ set_view (AttnExportPlan           *self,
     {
       g_autofree char *remark = attn_moments_dup_remark (attn_session_get_moments (session), self->export.document, view->language);
 
-      view->moment = g_intern_string (remark);
+      view->moment = attn_name_intern (remark);
     }
   if (view->about != NULL)
     view->about = attn_document_get_about (self->export.document, view->language);

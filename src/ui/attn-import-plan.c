@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "attn-name.h"
+
 /* What a name in a file tells: `words` are the whole name, `parts` stand in it somewhere. */
 typedef struct
 {
@@ -112,7 +114,7 @@ get_slot (const AttnImportPlan *plan,
       !(g_str_has_prefix (place->slot, "attention.") || g_str_has_prefix (place->slot, "block.")))
     return place->slot;
   slot = g_strdup_printf ("layer%u.%s", MIN (plan->layer, attn_document_get_n_layers (plan->document) - 1), place->slot);
-  return g_intern_string (slot);
+  return attn_name_intern (slot);
 }
 
 static const Place *
@@ -412,7 +414,7 @@ attn_import_plan_name_slot (const char   *slot,
     return attn_translate (language, place->name);
   layer_text = g_strdup_printf (attn_translate (language, N_(", layer %d")), (int) layer);
   whole = g_strconcat (attn_translate (language, place->name), layer_text, NULL);
-  return g_intern_string (whole);
+  return attn_name_intern (whole);
 }
 
 void

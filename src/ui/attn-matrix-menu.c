@@ -8,6 +8,7 @@
 
 #include "attn-copy-menu.h"
 #include "attn-menu-parts.h"
+#include "attn-name.h"
 #include "attn-stage.h"
 
 #define OUTPUT_WEIGHT "attention.output_weight"
@@ -33,16 +34,16 @@ in_layer_of (const char *slot,
 
   attn_stage_split (slot, &layer, &head);
   if (layer < 0)
-    return g_intern_string (name);
+    return attn_name_intern (name);
   of_layer = g_strdup_printf ("layer%d.%s", layer, name);
-  return g_intern_string (of_layer);
+  return attn_name_intern (of_layer);
 }
 
 const char *
 attn_matrix_menu_get_bias (const char *slot)
 {
   for (guint i = 0; i < G_N_ELEMENTS (biases); i++)
-    if (in_layer_of (slot, biases[i].weight) == g_intern_string (slot))
+    if (in_layer_of (slot, biases[i].weight) == attn_name_intern (slot))
       return in_layer_of (slot, biases[i].bias);
   return NULL;
 }

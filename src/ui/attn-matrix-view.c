@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "attn-appearance.h"
+#include "attn-name.h"
 
 /* Columns grow wider than their numbers need, up to this much, where there is room. */
 #define MAX_STRETCH 2.6
@@ -328,7 +329,7 @@ void
 attn_matrix_view_set_node (AttnMatrixView *self,
                            const char     *name)
 {
-  name = g_intern_string (name);
+  name = attn_name_intern (name);
   if (self->name == name)
     return;
   self->name = name;

@@ -4,6 +4,7 @@
  */
 #include "attn-random-popover.h"
 
+#include "attn-name.h"
 #include "attn-number.h"
 #include "attn-pane-parts.h"
 
@@ -96,7 +97,7 @@ attn_random_popover_open (AttnRandomPopover  *self,
   guint64 seed = FIRST_SEED;
   double deviation;
 
-  self->slot = g_intern_string (slot);
+  self->slot = attn_name_intern (slot);
   name_parts (self);
   attn_pane_set_refusal (self->refusal, NULL);
   gtk_editable_set_text (GTK_EDITABLE (self->deviation), strstr (slot, "weight") != NULL ? WEIGHT_DEVIATION : DEVIATION);

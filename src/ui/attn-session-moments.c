@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "attn-name.h"
 #include "attn-number.h"
 
 /* From one moment to the next while training plays, in milliseconds. */
@@ -352,7 +353,7 @@ attn_session_find_moment_remark (AttnSession *self)
 {
   g_autofree char *remark = attn_moments_dup_remark (self->moments, self->shown, self->view.language);
 
-  return remark != NULL ? g_intern_string (remark) : NULL;
+  return remark != NULL ? attn_name_intern (remark) : NULL;
 }
 
 /* Going through the moments is looking and no work: they are all in the document that is on the disk. */

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#include "attn-name.h"
 #include "attn-session-private.h"
 
 /* What there is to predict of a step: what it computes, but not what is 1 anyway. */
@@ -156,7 +157,7 @@ attn_session_keep_secret (AttnSession       *self,
 
       self->secret = g_new0 (const char *, n + 1);
       for (guint i = 0; i < n; i++)
-        self->secret[i] = g_intern_string (nodes[i]);
+        self->secret[i] = attn_name_intern (nodes[i]);
     }
   self->secret_to_find = to_find;
   g_clear_pointer (&self->kept, g_hash_table_unref);

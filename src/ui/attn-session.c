@@ -5,6 +5,7 @@
 #include "attn-session-private.h"
 
 #include "attn-format.h"
+#include "attn-name.h"
 
 /* From one cell to the next, in milliseconds: what [ and ] choose from. */
 static const guint paces[] = { 3200, 1600, 800, 400, 200, 100, 50 };
@@ -80,7 +81,7 @@ attn_session_new (const AttnView *view)
   self->view.blank = NULL;
   self->view.about = self->view.moment = NULL;
   if (view->step != NULL)
-    self->view.step = g_intern_string (view->step);
+    self->view.step = attn_name_intern (view->step);
   return self;
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "attn-lesson-pages.h"
+#include "attn-name.h"
 #include "attn-picture.h"
 #include "scene-test.h"
 
@@ -316,7 +317,7 @@ test_no_caption (void)
 
         attn_view_init (&view);
         view.mode = (AttnViewMode) mode;
-        view.step = g_intern_string ("weights");
+        view.step = attn_name_intern ("weights");
         view.selected = (AttnPlace) { view.step, 3, 2 };
         view.caption = FALSE;
         g_assert_cmpuint (check (trace, &view, fonts, sizes[z][0], sizes[z][1], "without caption"), >, 20);
@@ -421,7 +422,7 @@ test_decimals (void)
           attn_view_init (&view);
           view.mode = (AttnViewMode) mode;
           view.decimals = decimals;
-          view.step = g_intern_string ("output");
+          view.step = attn_name_intern ("output");
           view.selected = (AttnPlace) { view.step, 0, 0 };
           check (trace, &view, fonts, sizes[z][0], sizes[z][1], "many digits");
         }
@@ -508,7 +509,7 @@ test_many_tokens (void)
           continue;
         attn_view_init (&view);
         view.mode = views[i].mode;
-        view.step = g_intern_string (views[i].step);
+        view.step = attn_name_intern (views[i].step);
         view.against = views[i].against;
         check (trace, &view, fonts, sizes[z][0], sizes[z][1], "40 tokens");
         if (sizes[z][0] < 1600 || sizes[z][1] < 900)

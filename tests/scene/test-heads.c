@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "attn-model-words.h"
+#include "attn-name.h"
 #include "attn-scene-private.h"
 #include "attn-spread.h"
 #include "scene-test.h"
@@ -178,10 +179,10 @@ test_predicted (void)
   g_assert_cmpuint (count_spreads (scene), ==, 1);
   /* Nor does what was selected before say what it comes from. */
   g_clear_pointer (&scene, attn_scene_unref);
-  view.selected = (AttnPlace) { g_intern_string ("layer1.head1.weights.mean_spread"), 0, 0 };
+  view.selected = (AttnPlace) { attn_name_intern ("layer1.head1.weights.mean_spread"), 0, 0 };
   scene = attn_scene_new (trace, &view, fonts, 1200, 700);
   g_assert_null (attn_scene_get_explanation (scene));
-  view.selected = (AttnPlace) { g_intern_string ("layer1.head3.weights.mean_spread"), 0, 0 };
+  view.selected = (AttnPlace) { attn_name_intern ("layer1.head3.weights.mean_spread"), 0, 0 };
   g_clear_pointer (&scene, attn_scene_unref);
   scene = attn_scene_new (trace, &view, fonts, 1200, 700);
   g_assert_nonnull (attn_scene_get_explanation (scene));
@@ -263,13 +264,13 @@ test_caption (void)
 
         attn_view_init (&view);
         view.mode = ATTN_VIEW_HEADS;
-        view.step = g_intern_string (cases[i].step);
+        view.step = attn_name_intern (cases[i].step);
         view.against = against;
-        view.selected.node = g_intern_string (cases[i].selected);
+        view.selected.node = attn_name_intern (cases[i].selected);
         g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, 1200, 700);
         view.mode = ATTN_VIEW_OVERVIEW;
         view.selected.node = NULL;
-        view.step = g_intern_string (cases[i].weights);
+        view.step = attn_name_intern (cases[i].weights);
         g_autoptr (AttnScene) weights = attn_scene_new (trace, &view, fonts, 1200, 700);
 
         g_assert_null (attn_scene_get_explanation (scene));

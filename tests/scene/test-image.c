@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "attn-image.h"
+#include "attn-name.h"
 #include "attn-provenance.h"
 #include "attn-range.h"
 #include "attn-scene-private.h"
@@ -30,9 +31,9 @@ new_scene (const AttnTrace *trace, AttnViewMode mode, const char *step, const ch
   attn_view_init (&view);
   view.mode = mode;
   view.interactive = TRUE;
-  view.step = g_intern_string (step);
+  view.step = attn_name_intern (step);
   if (node != NULL)
-    view.selected = (AttnPlace) { g_intern_string (node), row, column };
+    view.selected = (AttnPlace) { attn_name_intern (node), row, column };
   return attn_scene_new (trace, &view, fonts, width, height);
 }
 
@@ -196,7 +197,7 @@ test_serves (void)
       AttnView view = *attn_scene_get_view (scene);
 
       view.token = 3;
-      view.selected = (AttnPlace) { g_intern_string (rows[i].node), rows[i].row, rows[i].column };
+      view.selected = (AttnPlace) { attn_name_intern (rows[i].node), rows[i].row, rows[i].column };
       g_autoptr (AttnScene) other = attn_scene_new_marked (scene, &view);
       g_assert_cmpint (attn_scene_same_base (scene, other), ==, rows[i].same);
     }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "attn-name.h"
 #include "attn-pages-private.h"
 #include "attn-picture.h"
 #include "scene-test.h"
@@ -117,7 +118,7 @@ test_selected (void)
   attn_pages_options_init (&options);
   attn_view_init (&view);
   view.mode = ATTN_VIEW_FOCUS;
-  view.selected = (AttnPlace) { g_intern_string ("scores"), 1, 3 };
+  view.selected = (AttnPlace) { attn_name_intern ("scores"), 1, 3 };
   pages = attn_pages_new (trace, &view, fonts, &options);
   text = read_text (pages);
   /* Followed through all steps: scores, scaled, the parts of softmax that have columns, weights. */
@@ -244,7 +245,7 @@ static void
 test_worksheet (void)
 {
   g_autoptr (AttnTrace) trace = scene_test_load ("four-words-learned", ATTN_LANGUAGE_KOREAN);
-  const char *const blank[] = { g_intern_string ("weights"), g_intern_string ("scores"), NULL };
+  const char *const blank[] = { attn_name_intern ("weights"), attn_name_intern ("scores"), NULL };
   AttnPagesOptions options;
   g_autoptr (AttnPages) sheet = NULL, answers = NULL;
   g_autofree char *text = NULL;
@@ -329,7 +330,7 @@ test_blank_projections (void)
   AttnView view;
 
   for (guint i = 0; i < 3; i++)
-    chosen[i] = g_intern_string (names[i]);
+    chosen[i] = attn_name_intern (names[i]);
   attn_view_init (&view);
   view.mode = ATTN_VIEW_OVERVIEW;
   view.language = ATTN_LANGUAGE_ENGLISH;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-name.h"
 #include "attn-picture.h"
 #include "scene-test.h"
 
@@ -28,7 +29,7 @@ write_sample (const char *sample, AttnLanguage language, const AttnPictureOption
 
   attn_view_init (&view);
   view.language = language;
-  view.selected = (AttnPlace) { g_intern_string ("weights"), 3, 2 };
+  view.selected = (AttnPlace) { attn_name_intern ("weights"), 3, 2 };
   pdf = write_pdf (trace, &view, options);
   return scene_test_write ("picture.pdf", pdf);
 }
@@ -171,7 +172,7 @@ test_drawn (void)
       view.mode = rows[i].mode;
       view.theme = rows[i].theme;
       view.language = ATTN_LANGUAGE_KOREAN;
-      view.selected = (AttnPlace) { g_intern_string ("weights"), 3, 1 };
+      view.selected = (AttnPlace) { attn_name_intern ("weights"), 3, 1 };
       pdf = write_pdf (trace, &view, &options);
       png = attn_picture_to_png (trace, &view, fonts, &options, NULL);
       path = scene_test_write ("drawn.pdf", pdf);

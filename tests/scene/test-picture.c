@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "attn-name.h"
 #include "attn-picture.h"
 #include "scene-test.h"
 
@@ -252,7 +253,7 @@ test_same_bytes (void)
   g_autoptr (GBytes) a = NULL, b = NULL, c = NULL;
 
   attn_view_init (&view);
-  view.selected = (AttnPlace) { g_intern_string ("weights"), 3, 2 };
+  view.selected = (AttnPlace) { attn_name_intern ("weights"), 3, 2 };
   a = write_png (trace, &view, &options);
   b = write_png (again, &view, &options);
   g_assert_true (g_bytes_equal (a, b));

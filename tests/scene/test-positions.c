@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-name.h"
 #include "attn-picture.h"
 #include "scene-test.h"
 
@@ -204,7 +205,7 @@ test_pages (void)
     {
       gboolean found = FALSE;
 
-      f.view.selected = (AttnPlace) { g_intern_string ("position"), cells[i][0], cells[i][1] };
+      f.view.selected = (AttnPlace) { attn_name_intern ("position"), cells[i][0], cells[i][1] };
       lay_out (&f, 900, 600);
       for (guint j = 0; j < attn_scene_get_n_regions (f.scene); j++)
         {
@@ -225,7 +226,7 @@ test_marks_share_the_base (void)
   AttnView view;
 
   begin (&f, 40, 64, "\"sinusoidal\"", "");
-  f.view.selected = (AttnPlace) { g_intern_string ("position"), 3, 1 };
+  f.view.selected = (AttnPlace) { attn_name_intern ("position"), 3, 1 };
   lay_out (&f, 1600, 900);
   for (guint i = 0; i < 2; i++)
     {
@@ -244,7 +245,7 @@ test_marks_share_the_base (void)
 static void
 test_focus (void)
 {
-  const char *names[] = { g_intern_string ("position"), NULL };
+  const char *names[] = { attn_name_intern ("position"), NULL };
   Fixture f;
 
   begin (&f, 4, 4, "\"sinusoidal\"", "");
@@ -263,8 +264,8 @@ test_focus (void)
   attn_prediction_unref ((AttnPrediction *) f.view.prediction);
   f.view.prediction = NULL;
   /* The sum X + P is another operation. */
-  f.view.step = g_intern_string ("input");
-  f.view.selected = (AttnPlace) { g_intern_string ("input"), 0, 0 };
+  f.view.step = attn_name_intern ("input");
+  f.view.selected = (AttnPlace) { attn_name_intern ("input"), 0, 0 };
   lay_out (&f, 1600, 900);
   g_assert_cmpuint (count_dots (f.scene), ==, 0);
   end (&f);
@@ -279,7 +280,7 @@ test_cell_by_cell (void)
 
   begin (&f, 4, 4, "\"sinusoidal\"", "");
   f.view.mode = ATTN_VIEW_FOCUS;
-  f.view.step = g_intern_string ("position");
+  f.view.step = attn_name_intern ("position");
   f.view.reached = 5;
   lay_out (&f, 1600, 900);
   for (guint i = 0; i < attn_scene_get_n_regions (f.scene); i++)
@@ -308,7 +309,7 @@ test_no_curve_through_learned (void)
   Fixture f;
 
   begin (&f, 4, 4, "[[1, 0, 0, 0], [1, 1, 0, 0], [0, 0, 0, 0], [-1, 0, 0, 0]]", "");
-  f.view.selected = (AttnPlace) { g_intern_string ("position"), 0, 2 };
+  f.view.selected = (AttnPlace) { attn_name_intern ("position"), 0, 2 };
   lay_out (&f, 1600, 900);
   g_assert_cmpuint (f.keeper.curves->len, ==, 0);
   g_assert_cmpuint (count_dots (f.scene), ==, 0);
@@ -354,7 +355,7 @@ test_asked (void)
   AttnBox box;
 
   begin (&f, 4, 2, "[[1, 2], [2, 1], [3, 4], [-1, 0]]", "");
-  f.view.selected = (AttnPlace) { g_intern_string ("position_likeness"), 0, 1 };
+  f.view.selected = (AttnPlace) { attn_name_intern ("position_likeness"), 0, 1 };
   lay_out (&f, 1600, 900);
   table = attn_scene_find_matrix (f.scene, "position");
   likeness = attn_scene_find_matrix (f.scene, "position_likeness");
@@ -395,7 +396,7 @@ test_asked (void)
   g_assert_cmpuint (moved.column, ==, cell.column + 1);
   /* In no other picture does P feed them. */
   f.view.mode = ATTN_VIEW_OVERVIEW;
-  f.view.selected = (AttnPlace) { g_intern_string ("position"), 0, 0 };
+  f.view.selected = (AttnPlace) { attn_name_intern ("position"), 0, 0 };
   lay_out (&f, 1600, 900);
   g_assert_false (attn_scene_tells (attn_trace_find (f.trace, "position_likeness"), f.scene));
   end (&f);
@@ -467,7 +468,7 @@ test_tiles (void)
         g_assert_cmpfloat (places[i]->box.x, ==, places[i - 4]->box.x);
     }
   /* Who is selected stands large, and the arrows lead from patch to patch. */
-  view.selected = (AttnPlace) { g_intern_string ("position_likeness"), 6, 6 };
+  view.selected = (AttnPlace) { attn_name_intern ("position_likeness"), 6, 6 };
   {
     g_autoptr (AttnScene) other = attn_scene_new_marked (scene, &view);
     AttnCell cell = { node, 6, 6 };
@@ -496,7 +497,7 @@ test_arrows (void)
   begin (&f, 4, 4, "\"rope\"", ", \"attention\": {\"query_weight\": {\"random\": {\"rows\": 4, \"columns\": 4, \"seed\": 5, \"deviation\": 1}}}");
   query = attn_trace_find (f.trace, "rotated_query");
   key = attn_trace_find (f.trace, "rotated_key");
-  f.view.selected = (AttnPlace) { g_intern_string ("scores"), 3, 1 };
+  f.view.selected = (AttnPlace) { attn_name_intern ("scores"), 3, 1 };
   lay_out (&f, 1600, 900);
   for (guint pair = 0; pair < 2; pair++)
     for (guint side = 0; side < 2; side++)
@@ -532,7 +533,7 @@ test_long_tokens (void)
   Fixture f;
 
   begin (&f, 2, 4, "\"rope\"", ", \"tokens\": [\"supercalifragilisticexpialidocious\", \"b\"]");
-  f.view.selected = (AttnPlace) { g_intern_string ("scores"), 0, 1 };
+  f.view.selected = (AttnPlace) { attn_name_intern ("scores"), 0, 1 };
   lay_out (&f, 1600, 900);
   g_assert_nonnull (strstr (f.keeper.texts->str, "query “supercalifr…” (place 0), key “b” (place 1): 1 apart"));
   g_assert_nonnull (strstr (attn_scene_get_card_text (f.scene), "supercalifragilisticexpialidocious"));
@@ -554,7 +555,7 @@ test_distance (void)
   scores = attn_trace_find (f.trace, "scores");
   for (guint i = 1; i < 4; i++)
     g_assert_cmpfloat_with_epsilon (attn_node_get_value (scores, i, i - 1), attn_node_get_value (scores, 1, 0), 1e-12);
-  f.view.selected = (AttnPlace) { g_intern_string ("scores"), 2, 1 };
+  f.view.selected = (AttnPlace) { attn_name_intern ("scores"), 2, 1 };
   lay_out (&f, 1600, 900);
   g_assert_nonnull (strstr (f.keeper.texts->str, "query “t2” (place 2), key “t1” (place 1): 1 apart"));
   g_assert_nonnull (strstr (attn_scene_get_card_text (f.scene), "query “t2” (place 2), key “t1” (place 1): 1 apart"));

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "attn-layout.h"
+#include "attn-name.h"
 #include "scene-test.h"
 
 /* Of the height. */
@@ -88,7 +89,7 @@ test_four_words_fit (void)
         AttnView view;
         double x, y;
 
-        begin_view (&view, ATTN_LANGUAGE_KOREAN, g_intern_string (steps[i]), screens[j].height);
+        begin_view (&view, ATTN_LANGUAGE_KOREAN, attn_name_intern (steps[i]), screens[j].height);
         g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, screens[j].width, screens[j].height);
         attn_scene_get_reach (scene, &x, &y);
         /* Minus signs need more width than such a screen has. */

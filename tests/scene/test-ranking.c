@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-name.h"
 #include "attn-picture.h"
 #include "attn-ranking.h"
 #include "attn-scene-private.h"
@@ -134,11 +135,11 @@ test_stages (void)
   begin (&f, "korean", ATTN_LANGUAGE_ENGLISH, ATTN_VIEW_FOCUS);
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     {
-      f.view.step = g_intern_string (steps[i]);
+      f.view.step = attn_name_intern (steps[i]);
       show (&f, 1400, 800);
       check_bars (&f, 3);
     }
-  f.view.step = g_intern_string ("logits");
+  f.view.step = attn_name_intern ("logits");
   show (&f, 1400, 800);
   {
     g_autoptr (GPtrArray) bars = list_bars (&f);
@@ -159,7 +160,7 @@ test_row (void)
   begin (&f, "korean", ATTN_LANGUAGE_ENGLISH, ATTN_VIEW_FOCUS);
   show (&f, 1400, 800);
   view = f.view;
-  view.selected = (AttnPlace) { g_intern_string ("probabilities"), 2, 5 };
+  view.selected = (AttnPlace) { attn_name_intern ("probabilities"), 2, 5 };
   other = attn_scene_new_marked (f.scene, &view);
   g_assert_false (attn_scene_same_base (f.scene, other));
   attn_scene_unref (f.scene);
@@ -184,7 +185,7 @@ test_overview (void)
   check_bars (&f, 3);
   g_assert_nonnull (attn_scene_find_matrix (f.scene, "logits"));
   /* Not before the pipeline has come there. */
-  f.view.step = g_intern_string ("logits");
+  f.view.step = attn_name_intern ("logits");
   show (&f, 1400, 800);
   {
     g_autoptr (GPtrArray) bars = list_bars (&f);
@@ -244,7 +245,7 @@ test_keys (void)
 static void
 test_hidden (void)
 {
-  const char *names[2] = { g_intern_string ("probabilities"), NULL };
+  const char *names[2] = { attn_name_intern ("probabilities"), NULL };
   Fixture f;
   g_autoptr (GPtrArray) bars = NULL;
 
@@ -316,7 +317,7 @@ test_compared (void)
                                              "\"readout\": {\"weight\": [[1, 0, 5], [0, 1, 6]]}}") };
   attn_view_init (&f.view);
   f.view.mode = ATTN_VIEW_FOCUS;
-  f.view.step = g_intern_string ("probabilities");
+  f.view.step = attn_name_intern ("probabilities");
   f.view.pinned = before;
   show (&f, 1600, 900);
   {
@@ -332,7 +333,7 @@ test_compared (void)
   show (&f, 1600, 900);
   g_assert_false (says (&f, "upper bar"));
   f.view.pinned = before;
-  f.view.step = g_intern_string ("scores");
+  f.view.step = attn_name_intern ("scores");
   show (&f, 1600, 900);
   g_assert_nonnull (strstr (attn_scene_get_remarks (f.scene), "in a cell"));
   end (&f);
@@ -350,9 +351,9 @@ test_compared_order (void)
 
   begin (&f, "korean", ATTN_LANGUAGE_KOREAN, ATTN_VIEW_FOCUS);
   other = attn_trace_ref (f.trace);
-  f.view.step = g_intern_string ("probabilities");
+  f.view.step = attn_name_intern ("probabilities");
   f.view.pinned = other;
-  f.view.selected = (AttnPlace) { g_intern_string ("probabilities"), 1, 0 };
+  f.view.selected = (AttnPlace) { attn_name_intern ("probabilities"), 1, 0 };
   show (&f, 1600, 900);
   now = attn_trace_find (f.trace, "probabilities");
   before = attn_trace_find (other, "probabilities");
@@ -381,7 +382,7 @@ test_before_a_room (void)
   Fixture f;
 
   begin (&f, "korean", ATTN_LANGUAGE_KOREAN, ATTN_VIEW_OVERVIEW);
-  f.view.step = g_intern_string ("probabilities");
+  f.view.step = attn_name_intern ("probabilities");
   f.view.projector = 900;
   show (&f, 1600, 640);
   check_bars (&f, 3);

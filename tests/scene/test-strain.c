@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-name.h"
 #include "scene-test.h"
 
 /* A painter that takes heat maps down, and leaves everything else. */
@@ -51,7 +52,7 @@ image (AttnPainter *p, const AttnBox *box, guint width, guint height, const guin
 static void
 begin_group (AttnPainter *p, const char *name, const char *title)
 {
-  ((Recorder *) p)->group = g_intern_string (name);
+  ((Recorder *) p)->group = attn_name_intern (name);
 }
 
 static void

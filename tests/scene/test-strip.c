@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "attn-name.h"
 #include "attn-scene-private.h"
 #include "attn-text-private.h"
 #include "scene-test.h"
@@ -31,7 +32,7 @@ show (Fixture *f, AttnViewMode mode, const char *step, double width, double heig
 {
   g_clear_pointer (&f->scene, attn_scene_unref);
   f->view.mode = mode;
-  f->view.step = g_intern_string (step);
+  f->view.step = attn_name_intern (step);
   f->scene = attn_scene_new (f->trace, &f->view, f->fonts, width, height);
 }
 
@@ -205,7 +206,7 @@ test_question (void)
       const double width = i < 2 ? 1600 : 500;
       const AttnText *heading;
 
-      f.view.selected = (AttnPlace) { g_intern_string (i % 2 == 0 ? "scores" : "query"), i % 2, 0 };
+      f.view.selected = (AttnPlace) { attn_name_intern (i % 2 == 0 ? "scores" : "query"), i % 2, 0 };
       show (&f, ATTN_VIEW_FOCUS, i % 2 == 0 ? "scores" : "query", width, 400);
       heading = attn_card_get_heading (f.scene->card);
       g_assert_nonnull (strstr (attn_text_get_string (heading), i % 2 == 0 ? "super" : tokens[1]));

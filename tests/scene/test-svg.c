@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-name.h"
 #include "attn-number.h"
 #include "attn-picture.h"
 #include "attn-svg-painter.h"
@@ -173,7 +174,7 @@ test_elements (void)
   attn_picture_options_init (&options);
   attn_view_init (&view);
   view.language = ATTN_LANGUAGE_KOREAN;
-  view.selected = (AttnPlace) { g_intern_string ("weights"), 3, 2 };
+  view.selected = (AttnPlace) { attn_name_intern ("weights"), 3, 2 };
   options.title = "네 <어절> & \"배운 뒤\"";
   svg = write_svg (trace, &view, &options);
   found = parse (svg);
@@ -389,7 +390,7 @@ test_xmllint (void)
         g_auto (Found) found = { 0 };
 
         view.mode = (AttnViewMode) mode;
-        view.selected = (AttnPlace) { g_intern_string ("weights"), 3, 4 };
+        view.selected = (AttnPlace) { attn_name_intern ("weights"), 3, 4 };
         options.svg_text = text;
         svg = write_svg (hard, &view, &options);
         path = scene_test_write ("hard.svg", svg);
@@ -441,7 +442,7 @@ test_blend_blank (void)
   view.caption = FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      const char *const blank[] = { g_intern_string (cases[i].node), NULL };
+      const char *const blank[] = { attn_name_intern (cases[i].node), NULL };
       g_autoptr (GBytes) svg = NULL;
       g_auto (Found) found = { 0 };
       guint n = 0;
@@ -552,8 +553,8 @@ test_secret (void)
 
       attn_view_init (&view);
       view.mode = i < 12 ? ATTN_VIEW_FOCUS : ATTN_VIEW_OVERVIEW;
-      view.step = g_intern_string ("residual2");
-      view.selected.node = g_intern_string (selected);
+      view.step = attn_name_intern ("residual2");
+      view.selected.node = attn_name_intern (selected);
       view.prediction = prediction;
       svg = write_svg (trace, &view, &options);
       found = parse (svg);
@@ -605,7 +606,7 @@ test_rsvg (void)
       view.mode = rows[i].mode;
       view.theme = rows[i].theme;
       view.language = ATTN_LANGUAGE_KOREAN;
-      view.selected = (AttnPlace) { g_intern_string ("weights"), 3, 1 };
+      view.selected = (AttnPlace) { attn_name_intern ("weights"), 3, 1 };
       svg = write_svg (trace, &view, &options);
       png = attn_picture_to_png (trace, &view, fonts, &options, NULL);
       path = scene_test_write ("drawn.svg", svg);

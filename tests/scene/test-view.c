@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "attn-name.h"
 #include "attn-scene-private.h"
 #include "scene-test.h"
 
@@ -102,16 +103,16 @@ test_blend_of_layers (void)
 
       attn_view_init (&view);
       view.mode = ATTN_VIEW_BLEND;
-      view.step = g_intern_string (cases[i].step);
+      view.step = attn_name_intern (cases[i].step);
       mixed = attn_scene_new (trace, &view, fonts, 900, 600);
       g_assert_nonnull (attn_scene_find_matrix (mixed, cases[i].output));
       g_assert_null (attn_scene_find_matrix (mixed, "probabilities"));
     }
   attn_view_init (&first);
   first.mode = ATTN_VIEW_BLEND;
-  first.step = g_intern_string ("layer0.head0.weights");
+  first.step = attn_name_intern ("layer0.head0.weights");
   second = first;
-  second.step = g_intern_string ("layer1.head0.weights");
+  second.step = attn_name_intern ("layer1.head0.weights");
   scene = attn_scene_new (trace, &first, fonts, 900, 600);
   other = attn_scene_new_marked (scene, &second);
   g_assert_nonnull (attn_scene_find_matrix (other, "layer1.head0.output"));
@@ -124,8 +125,8 @@ assert_moved (const AttnTrace *trace, const char *step, const char *selected, in
   AttnView view;
 
   attn_view_init (&view);
-  view.step = g_intern_string (step);
-  view.selected = (AttnPlace) { g_intern_string (selected), 0, 3 };
+  view.step = attn_name_intern (step);
+  view.selected = (AttnPlace) { attn_name_intern (selected), 0, 3 };
   attn_view_move (&view, trace, layer, head);
   g_assert_cmpstr (view.step, ==, new_step);
   g_assert_cmpstr (view.selected.node, ==, new_selected);
@@ -164,7 +165,7 @@ test_place_told (void)
       attn_view_init (&view);
       view.mode = modes[i / 4];
       view.language = i % 4 >= 2 ? ATTN_LANGUAGE_KOREAN : ATTN_LANGUAGE_ENGLISH;
-      view.step = g_intern_string (view.mode == ATTN_VIEW_BLEND ? "layer1.head2.output" : "layer1.head2.weights");
+      view.step = attn_name_intern (view.mode == ATTN_VIEW_BLEND ? "layer1.head2.output" : "layer1.head2.weights");
       if (i % 2 == 1)
         view.selected = (AttnPlace) { view.step, 0, 3 };
       scene = attn_scene_new (trace, &view, fonts, 1200, 700);

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-name.h"
 #include "graph.h"
 
 static void
@@ -17,7 +18,7 @@ test_nodes (void)
   g_assert_null (attn_trace_find (trace, "nowhere"));
   g_assert_true (attn_node_get_trace (query) == trace);
   g_assert_true (attn_node_get_operation (query) == &attn_operation_multiply);
-  g_assert_true (attn_node_get_name (query) == g_intern_string ("query"));
+  g_assert_true (attn_node_get_name (query) == attn_name_intern ("query"));
   g_assert_cmpuint (attn_node_get_n_inputs (query), ==, 2);
   g_assert_cmpstr (attn_node_get_name (attn_node_get_input (query, 1)), ==, "attention.query_weight");
   g_assert_true (attn_node_is_input (attn_node_get_input (query, 1)));
@@ -77,7 +78,7 @@ test_stage (void)
       AttnNode *node = attn_trace_builder_input (builder, cases[i].name, &spec, one, FALSE);
 
       g_assert_cmpstr (attn_node_get_stage (node), ==, cases[i].stage);
-      g_assert_true (attn_node_get_stage (node) == g_intern_string (cases[i].stage));
+      g_assert_true (attn_node_get_stage (node) == attn_name_intern (cases[i].stage));
     }
   attn_trace_builder_free (builder);
 }

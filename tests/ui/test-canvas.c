@@ -7,6 +7,7 @@
 #include "attn-accessible-cell.h"
 #include "attn-accessible-cells.h"
 #include "attn-explanation.h"
+#include "attn-name.h"
 #include "ui-test.h"
 
 static AttnCell
@@ -354,7 +355,7 @@ check_accessible (AttnWindow *window, const char *node, guint row, guint column)
   g_autofree char *name = attn_cell_get_name (&cell, view->language, view->decimals);
 
   g_assert_nonnull (widget);
-  g_assert_true (attn_accessible_cell_is (widget, g_intern_string (node), row, column));
+  g_assert_true (attn_accessible_cell_is (widget, attn_name_intern (node), row, column));
   g_assert_cmpstr (attn_accessible_cell_get_name (widget), ==, name);
   g_assert_nonnull (strstr (attn_accessible_cell_get_description (widget),
                             attn_scene_get_card_text (attn_canvas_get_scene (canvas))));

@@ -7,6 +7,7 @@
 #include "attn-copy-menu.h"
 #include "attn-embedded.h"
 #include "attn-export-settings.h"
+#include "attn-name.h"
 #include "attn-toast.h"
 #include "ui-test.h"
 
@@ -168,7 +169,7 @@ test_model (void)
       if (!g_str_has_prefix (text, cells[i].starts))
         g_error ("%s as %s: “%s”", cells[i].node, cells[i].form, text);
     }
-  view.step = g_intern_string ("layer1.head2.weights");
+  view.step = attn_name_intern ("layer1.head2.weights");
   view.selected.node = NULL;
   attn_session_set_view (session, &view);
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)

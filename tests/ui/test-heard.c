@@ -7,6 +7,7 @@
 #include "attn-canvas-private.h"
 #include "attn-drawing-pane.h"
 #include "attn-model-map.h"
+#include "attn-name.h"
 #include "attn-toast.h"
 #include "ui-press.h"
 #include "ui-test.h"
@@ -18,7 +19,7 @@ show (AttnWindow *window, AttnViewMode mode, const char *step, int against)
   AttnView view = *ui_test_get_view (window);
 
   view.mode = mode;
-  view.step = g_intern_string (step);
+  view.step = attn_name_intern (step);
   view.against = against;
   view.selected.node = NULL;
   attn_session_set_view (session, &view);

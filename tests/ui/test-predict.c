@@ -6,6 +6,7 @@
 #include "attn-compat.h"
 #include "attn-copy-menu.h"
 #include "attn-drawing-pane.h"
+#include "attn-name.h"
 #include "attn-toast.h"
 #include "ui-press.h"
 #include "ui-test.h"
@@ -16,7 +17,7 @@ open_on (const char *step)
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
   AttnView view = *ui_test_get_view (window);
 
-  view.step = g_intern_string (step);
+  view.step = attn_name_intern (step);
   attn_session_set_view (attn_window_get_session (window), &view);
   ui_test_activate (window, "predict", NULL);
   ui_test_settle ();
@@ -347,7 +348,7 @@ test_hint (void)
   GtkLabel *hint = GTK_LABEL (find_hint (GTK_WIDGET (window)));
 
   ui_test_resize (window, 900, 600);
-  view.step = g_intern_string ("scores");
+  view.step = attn_name_intern ("scores");
   attn_session_set_view (session, &view);
   ui_test_settle ();
   g_assert_true (g_str_has_prefix (gtk_label_get_text (hint), "Arrows"));
@@ -409,7 +410,7 @@ test_pane (void)
   AttnDrawingPane *pane = ATTN_DRAWING_PANE (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_DRAWING_PANE, 0));
 
   attn_window_set_panes_shown (window, TRUE);
-  view.step = g_intern_string ("logits");
+  view.step = attn_name_intern ("logits");
   attn_session_set_view (session, &view);
   ui_test_settle ();
   g_assert_nonnull (attn_drawing_pane_get_verdict (pane));
@@ -485,9 +486,9 @@ test_copy (void)
   /* What a lesson asks is no different. */
   ui_test_activate (window, "predict", NULL);
   attn_session_set_asked (session, &(AttnCell) { get_cell (window, "scores", 1, 1).node, 1, 1 });
-  attn_copy_cell_as (window, "latex", &(AttnPlace) { g_intern_string ("scores"), 1, 1 });
+  attn_copy_cell_as (window, "latex", &(AttnPlace) { attn_name_intern ("scores"), 1, 1 });
   g_assert_cmpstr (attn_toast_get_text (canvas), ==, "Not copied: it is still to be found.");
-  attn_copy_cell_as (window, "latex", &(AttnPlace) { g_intern_string ("scores"), 1, 0 });
+  attn_copy_cell_as (window, "latex", &(AttnPlace) { attn_name_intern ("scores"), 1, 0 });
   g_assert_true (g_str_has_prefix (attn_toast_get_text (canvas), "Copied: "));
   ui_test_close (window);
 }

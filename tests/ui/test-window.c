@@ -7,6 +7,7 @@
 #include "attn-banner.h"
 #include "attn-canvas.h"
 #include "attn-desk.h"
+#include "attn-name.h"
 #include "attn-step-bar.h"
 #include "ui-test.h"
 
@@ -251,7 +252,7 @@ test_step_bar_aside (void)
     {
       AttnView view = *attn_session_get_view (session);
 
-      view.step = g_intern_string (rows[i].step);
+      view.step = attn_name_intern (rows[i].step);
       view.mode = rows[i].mode;
       attn_session_set_view (session, &view);
       g_assert_cmpint (gtk_widget_has_css_class (bar, "aside"), ==, rows[i].aside);
