@@ -13,6 +13,7 @@
 #include "attn-latex.h"
 #include "attn-line.h"
 #include "attn-literal.h"
+#include "attn-name.h"
 #include "attn-number.h"
 
 /* Where the numbers are not whole, those of running text have as many digits as they may. */
@@ -98,7 +99,7 @@ new_difference (const AttnNode *node, const AttnNode *subtracted)
   g_autofree double *other = g_new (double, attn_node_get_columns (node));
   const AttnNodeSpec spec = {
     .operation = &attn_operation_input,
-    .symbol = g_intern_string (symbol),
+    .symbol = attn_name_intern (symbol),
     .caption = N_("difference"),
     .family = attn_node_get_family (node),
     .row_axis = attn_node_get_row_axis (node),
