@@ -198,3 +198,25 @@ scene_test_dup_image (guint side, guint p, guint d, guint layers, gboolean class
   g_string_append (text, "]}");
   return g_string_free (text, FALSE);
 }
+
+void
+scene_test_begin (SceneTestFixture *f, AttnTrace *trace)
+{
+  *f = (SceneTestFixture) { .fonts = attn_fonts_new ("DejaVu Sans", NULL), .trace = trace };
+  attn_view_init (&f->view);
+}
+
+void
+scene_test_show (SceneTestFixture *f, double width, double height)
+{
+  g_clear_pointer (&f->scene, attn_scene_unref);
+  f->scene = attn_scene_new (f->trace, &f->view, f->fonts, width, height);
+}
+
+void
+scene_test_end (SceneTestFixture *f)
+{
+  g_clear_pointer (&f->scene, attn_scene_unref);
+  attn_trace_unref (f->trace);
+  attn_fonts_unref (f->fonts);
+}

@@ -21,6 +21,21 @@ extern const char scene_test_hard[];
 /* The character in it that no font has. */
 #define SCENE_TEST_MISSING "\xf3\xb0\x80\x81"      /* U+F0001, for private use */
 
+/* A trace, a view of it and the scene that shows it. */
+typedef struct
+{
+  AttnFonts *fonts;
+  AttnTrace *trace;
+  AttnView   view;
+  AttnScene *scene;
+} SceneTestFixture;
+
+/* Takes the trace; the view is the one that a picture begins with, and there is no scene yet. */
+void scene_test_begin (SceneTestFixture *f, AttnTrace *trace);
+/* The scene of the view as it now is, in place of the one before. */
+void scene_test_show  (SceneTestFixture *f, double width, double height);
+void scene_test_end   (SceneTestFixture *f);
+
 /* A file with these bytes in a folder that is gone when the test ends; its path. */
 char            *scene_test_write   (const char *name, GBytes *bytes);
 /* Runs a program, which has to succeed and to say nothing on standard error; what it prints. */

@@ -11,40 +11,16 @@
 #include "attn-scene-private.h"
 #include "scene-test.h"
 
-typedef struct
-{
-  AttnFonts *fonts;
-  AttnTrace *trace;
-  AttnView   view;
-  AttnScene *scene;
-} Fixture;
-
 static void
-begin (Fixture *f, const char *sample, AttnLanguage language, AttnViewMode mode)
+begin (SceneTestFixture *f, const char *sample, AttnLanguage language, AttnViewMode mode)
 {
-  *f = (Fixture) { .fonts = attn_fonts_new ("DejaVu Sans", NULL), .trace = scene_test_load (sample, language) };
-  attn_view_init (&f->view);
+  scene_test_begin (f, scene_test_load (sample, language));
   f->view.mode = mode;
   f->view.language = language;
 }
 
-static void
-show (Fixture *f, double width, double height)
-{
-  g_clear_pointer (&f->scene, attn_scene_unref);
-  f->scene = attn_scene_new (f->trace, &f->view, f->fonts, width, height);
-}
-
-static void
-end (Fixture *f)
-{
-  g_clear_pointer (&f->scene, attn_scene_unref);
-  attn_trace_unref (f->trace);
-  attn_fonts_unref (f->fonts);
-}
-
 static GPtrArray *
-list_bars (Fixture *f)
+list_bars (SceneTestFixture *f)
 {
   GPtrArray *bars = g_ptr_array_new ();
 
@@ -55,7 +31,7 @@ list_bars (Fixture *f)
 }
 
 static gboolean
-says (Fixture *f, const char *text)
+says (SceneTestFixture *f, const char *text)
 {
   for (guint i = 0; i < f->scene->frame->items->len; i++)
     {
@@ -69,7 +45,7 @@ says (Fixture *f, const char *text)
 
 /* The likeliest first, each bar picks its cell, and all stand within the picture. */
 static void
-check_bars (Fixture *f, guint row)
+check_bars (SceneTestFixture *f, guint row)
 {
   g_autoptr (GPtrArray) bars = list_bars (f);
   const AttnBox picture = attn_scene_get_picture_box (f->scene);
@@ -99,30 +75,30 @@ static void
 test_focus (void)
 {
   static const double sizes[][2] = { { 1400, 800 }, { 900, 600 }, { 640, 480 }, { 3840, 2160 } };
-  Fixture f;
+  SceneTestFixture f;
 
   begin (&f, "korean", ATTN_LANGUAGE_ENGLISH, ATTN_VIEW_FOCUS);
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     {
-      show (&f, sizes[i][0], sizes[i][1]);
+      scene_test_show (&f, sizes[i][0], sizes[i][1]);
       check_bars (&f, 3);
       g_assert_true (says (&f, "After “나는 오늘 사과를 먹었다” the model expects “달콤했다”: 99.0 %"));
       g_assert_true (says (&f, " more"));
       g_assert_nonnull (attn_scene_find_matrix (f.scene, "readout.exponentials"));
       g_assert_nonnull (attn_scene_find_matrix (f.scene, "readout.totals"));
     }
-  end (&f);
+  scene_test_end (&f);
 }
 
 static void
 test_korean (void)
 {
-  Fixture f;
+  SceneTestFixture f;
 
   begin (&f, "korean", ATTN_LANGUAGE_KOREAN, ATTN_VIEW_FOCUS);
-  show (&f, 1400, 800);
+  scene_test_show (&f, 1400, 800);
   g_assert_true (says (&f, "“나는 오늘 사과를 먹었다” 다음에 모델이 예상하는 어절: “달콤했다”, 99.0 %"));
-  end (&f);
+  scene_test_end (&f);
 }
 
 /* Each stage of the softmax is shown in the same lines. */
@@ -130,35 +106,35 @@ static void
 test_stages (void)
 {
   static const char *const steps[] = { "readout.shifted", "readout.exponentials", "readout.totals", "probabilities" };
-  Fixture f;
+  SceneTestFixture f;
 
   begin (&f, "korean", ATTN_LANGUAGE_ENGLISH, ATTN_VIEW_FOCUS);
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     {
       f.view.step = attn_name_intern (steps[i]);
-      show (&f, 1400, 800);
+      scene_test_show (&f, 1400, 800);
       check_bars (&f, 3);
     }
   f.view.step = attn_name_intern ("logits");
-  show (&f, 1400, 800);
+  scene_test_show (&f, 1400, 800);
   {
     g_autoptr (GPtrArray) bars = list_bars (&f);
 
     g_assert_cmpuint (bars->len, ==, 0);
   }
-  end (&f);
+  scene_test_end (&f);
 }
 
 /* The selected token's row is the one that is read. */
 static void
 test_row (void)
 {
-  Fixture f;
+  SceneTestFixture f;
   AttnView view;
   AttnScene *other;
 
   begin (&f, "korean", ATTN_LANGUAGE_ENGLISH, ATTN_VIEW_FOCUS);
-  show (&f, 1400, 800);
+  scene_test_show (&f, 1400, 800);
   view = f.view;
   view.selected = (AttnPlace) { attn_name_intern ("probabilities"), 2, 5 };
   other = attn_scene_new_marked (f.scene, &view);
@@ -172,27 +148,27 @@ test_row (void)
   other = attn_scene_new_marked (f.scene, &view);
   g_assert_true (attn_scene_same_base (f.scene, other));
   attn_scene_unref (other);
-  end (&f);
+  scene_test_end (&f);
 }
 
 static void
 test_overview (void)
 {
-  Fixture f;
+  SceneTestFixture f;
 
   begin (&f, "korean", ATTN_LANGUAGE_ENGLISH, ATTN_VIEW_OVERVIEW);
-  show (&f, 1400, 800);
+  scene_test_show (&f, 1400, 800);
   check_bars (&f, 3);
   g_assert_nonnull (attn_scene_find_matrix (f.scene, "logits"));
   /* Not before the pipeline has come there. */
   f.view.step = attn_name_intern ("logits");
-  show (&f, 1400, 800);
+  scene_test_show (&f, 1400, 800);
   {
     g_autoptr (GPtrArray) bars = list_bars (&f);
 
     g_assert_cmpuint (bars->len, ==, 0);
   }
-  end (&f);
+  scene_test_end (&f);
 }
 
 /* Digits stand in their own order, all ten. */
@@ -200,20 +176,20 @@ static void
 test_digits (void)
 {
   static const AttnViewMode modes[] = { ATTN_VIEW_OVERVIEW, ATTN_VIEW_FOCUS };
-  Fixture f;
+  SceneTestFixture f;
 
   for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
     {
       g_autoptr (GPtrArray) bars = NULL;
 
       begin (&f, "digits", ATTN_LANGUAGE_ENGLISH, modes[i]);
-      show (&f, 1400, 800);
+      scene_test_show (&f, 1400, 800);
       bars = list_bars (&f);
       g_assert_cmpuint (bars->len, ==, 10);
       for (guint j = 0; j < bars->len; j++)
         g_assert_cmpuint (((const AttnItem *) bars->pdata[j])->region.first_column, ==, j);
       g_assert_true (says (&f, "Most likely: “3”"));
-      end (&f);
+      scene_test_end (&f);
     }
 }
 
@@ -221,11 +197,11 @@ test_digits (void)
 static void
 test_keys (void)
 {
-  Fixture f;
+  SceneTestFixture f;
   AttnCell cell, next;
 
   begin (&f, "digits", ATTN_LANGUAGE_ENGLISH, ATTN_VIEW_FOCUS);
-  show (&f, 1400, 800);
+  scene_test_show (&f, 1400, 800);
   cell = (AttnCell) { attn_trace_find (f.trace, "probabilities"), 0, 3 };
   next = attn_scene_move (f.scene, &cell, 0, 1, FALSE);
   g_assert_cmpuint (next.column, ==, 4);
@@ -238,7 +214,7 @@ test_keys (void)
   g_assert_cmpstr (attn_node_get_name (next.node), ==, "readout.shifted");
   g_assert_cmpuint (next.column, ==, 3);
   g_assert_nonnull (attn_scene_find_cell (f.scene, &next));
-  end (&f);
+  scene_test_end (&f);
 }
 
 /* Where numbers are to be found, the matrices stand as they are: an order would tell. */
@@ -246,21 +222,21 @@ static void
 test_hidden (void)
 {
   const char *names[2] = { attn_name_intern ("probabilities"), NULL };
-  Fixture f;
+  SceneTestFixture f;
   g_autoptr (GPtrArray) bars = NULL;
 
   begin (&f, "korean", ATTN_LANGUAGE_ENGLISH, ATTN_VIEW_FOCUS);
   f.view.blank = names;
-  show (&f, 1400, 800);
+  scene_test_show (&f, 1400, 800);
   bars = list_bars (&f);
   g_assert_cmpuint (bars->len, ==, 0);
   g_clear_pointer (&bars, g_ptr_array_unref);
   f.view.blank = NULL;
   f.view.asked = (AttnPlace) { names[0], 3, 4 };
-  show (&f, 1400, 800);
+  scene_test_show (&f, 1400, 800);
   bars = list_bars (&f);
   g_assert_cmpuint (bars->len, ==, 0);
-  end (&f);
+  scene_test_end (&f);
 }
 
 /* Of a long beginning the last tokens, so that the sentence stays legible. */
@@ -308,18 +284,18 @@ test_long_beginning (void)
 static void
 test_compared (void)
 {
-  Fixture f;
+  SceneTestFixture f;
   g_autoptr (AttnTrace) before = scene_test_parse ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0], [0, 1]], "
                                                    "\"readout\": {\"weight\": [[1, 5, 0], [0, 6, 1]]}}");
 
-  f = (Fixture) { .fonts = attn_fonts_new ("DejaVu Sans", NULL),
+  f = (SceneTestFixture) { .fonts = attn_fonts_new ("DejaVu Sans", NULL),
                   .trace = scene_test_parse ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0], [0, 1]], "
                                              "\"readout\": {\"weight\": [[1, 0, 5], [0, 1, 6]]}}") };
   attn_view_init (&f.view);
   f.view.mode = ATTN_VIEW_FOCUS;
   f.view.step = attn_name_intern ("probabilities");
   f.view.pinned = before;
-  show (&f, 1600, 900);
+  scene_test_show (&f, 1600, 900);
   {
     g_autoptr (GPtrArray) bars = list_bars (&f);
 
@@ -330,20 +306,20 @@ test_compared (void)
   g_assert_true (says (&f, "upper bar: before, lower bar: now"));
   g_assert_null (strstr (attn_scene_get_remarks (f.scene), "in a cell"));
   f.view.pinned = NULL;
-  show (&f, 1600, 900);
+  scene_test_show (&f, 1600, 900);
   g_assert_false (says (&f, "upper bar"));
   f.view.pinned = before;
   f.view.step = attn_name_intern ("scores");
-  show (&f, 1600, 900);
+  scene_test_show (&f, 1600, 900);
   g_assert_nonnull (strstr (attn_scene_get_remarks (f.scene), "in a cell"));
-  end (&f);
+  scene_test_end (&f);
 }
 
 /* Of many classes those that either state expects. */
 static void
 test_compared_order (void)
 {
-  Fixture f;
+  SceneTestFixture f;
   g_autoptr (AttnTrace) other = NULL;
   const AttnNode *now, *before;
   guint best = 0;
@@ -354,7 +330,7 @@ test_compared_order (void)
   f.view.step = attn_name_intern ("probabilities");
   f.view.pinned = other;
   f.view.selected = (AttnPlace) { attn_name_intern ("probabilities"), 1, 0 };
-  show (&f, 1600, 900);
+  scene_test_show (&f, 1600, 900);
   now = attn_trace_find (f.trace, "probabilities");
   before = attn_trace_find (other, "probabilities");
   for (guint j = 1; j < attn_node_get_columns (before); j++)
@@ -372,21 +348,21 @@ test_compared_order (void)
       }
   }
   g_assert_true (found);
-  end (&f);
+  scene_test_end (&f);
 }
 
 /* Before a room the answer stands in the overview, too, also where a slider takes a part of the height. */
 static void
 test_before_a_room (void)
 {
-  Fixture f;
+  SceneTestFixture f;
 
   begin (&f, "korean", ATTN_LANGUAGE_KOREAN, ATTN_VIEW_OVERVIEW);
   f.view.step = attn_name_intern ("probabilities");
   f.view.projector = 900;
-  show (&f, 1600, 640);
+  scene_test_show (&f, 1600, 640);
   check_bars (&f, 3);
-  end (&f);
+  scene_test_end (&f);
 }
 
 int

@@ -9,43 +9,25 @@
 #include "attn-text-private.h"
 #include "scene-test.h"
 
-typedef struct
-{
-  AttnFonts *fonts;
-  AttnTrace *trace;
-  AttnView   view;
-  AttnScene *scene;
-} Fixture;
-
 static void
-begin (Fixture *f, const char *rest)
+begin (SceneTestFixture *f, const char *rest)
 {
   g_autofree char *json = g_strdup_printf ("{\"format\": \"attention\", \"version\": 1, \"embedding\": {\"random\": {\"rows\": 4, \"columns\": 4, "
                                            "\"seed\": 1, \"deviation\": 1}}, %s}", rest);
 
-  *f = (Fixture) { .fonts = attn_fonts_new ("DejaVu Sans", NULL), .trace = scene_test_parse (json) };
-  attn_view_init (&f->view);
+  scene_test_begin (f, scene_test_parse (json));
 }
 
 static void
-show (Fixture *f, AttnViewMode mode, const char *step, double width, double height)
+show (SceneTestFixture *f, AttnViewMode mode, const char *step, double width, double height)
 {
-  g_clear_pointer (&f->scene, attn_scene_unref);
   f->view.mode = mode;
   f->view.step = attn_name_intern (step);
-  f->scene = attn_scene_new (f->trace, &f->view, f->fonts, width, height);
-}
-
-static void
-end (Fixture *f)
-{
-  g_clear_pointer (&f->scene, attn_scene_unref);
-  attn_trace_unref (f->trace);
-  attn_fonts_unref (f->fonts);
+  scene_test_show (f, width, height);
 }
 
 static gboolean
-has_lit (Fixture *f, const char *text)
+has_lit (SceneTestFixture *f, const char *text)
 {
   const GArray *parts = f->scene->frame->parts;
 
@@ -63,7 +45,7 @@ has_lit (Fixture *f, const char *text)
 static void
 test_first_norm (void)
 {
-  Fixture f;
+  SceneTestFixture f;
 
   begin (&f, "\"block\": {}");
   show (&f, ATTN_VIEW_OVERVIEW, "norm1", 1600, 900);
@@ -71,11 +53,11 @@ test_first_norm (void)
   show (&f, ATTN_VIEW_OVERVIEW, "query", 1600, 900);
   g_assert_false (has_lit (&f, "norm(X)"));
   g_assert_nonnull (strstr (attn_scene_get_formula (f.scene), "norm(X)"));
-  end (&f);
+  scene_test_end (&f);
   begin (&f, "\"block\": {\"norm\": \"post\", \"feed_forward\": {}}");
   show (&f, ATTN_VIEW_OVERVIEW, "query", 1600, 900);
   g_assert_null (strstr (attn_scene_get_formula (f.scene), "norm(X)"));
-  end (&f);
+  scene_test_end (&f);
 }
 
 #define FF(biases) "\"feed_forward\": {\"in_weight\": [[1, 0], [0, 1], [1, 1], [0, 0]], \"out_weight\": [[1, 0, 0, 1], [0, 1, 0, 1]]" biases "}"
@@ -106,12 +88,12 @@ test_whole (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      Fixture f;
+      SceneTestFixture f;
 
       begin (&f, cases[i].rest);
       show (&f, cases[i].mode, cases[i].step, 1600, 900);
       g_assert_cmpstr (attn_scene_get_formula (f.scene), ==, cases[i].formula);
-      end (&f);
+      scene_test_end (&f);
     }
 }
 
@@ -119,7 +101,7 @@ test_whole (void)
 static void
 test_rotary (void)
 {
-  Fixture f;
+  SceneTestFixture f;
   int step;
 
   begin (&f, "\"position\": \"rope\"");
@@ -129,14 +111,14 @@ test_rotary (void)
   g_assert_cmpstr (attn_step_get_label (&g_array_index (f.scene->frame->steps, AttnStep, step), ATTN_LANGUAGE_ENGLISH), ==, "Q′K′^{T}");
   show (&f, ATTN_VIEW_OVERVIEW, "rotated_query", 1600, 900);
   g_assert_true (has_lit (&f, "Q′K′"));
-  end (&f);
+  scene_test_end (&f);
 }
 
 /* The row that is read out stands beneath its weight matrix, not as low as it stood among all rows. */
 static void
 test_no_gap (void)
 {
-  Fixture f;
+  SceneTestFixture f;
   const AttnRegion *weight, *logits, *pooled;
 
   begin (&f, "\"readout\": {\"weight\": [[1, 0], [0, 1], [1, 1], [0, 0]], \"row\": \"last\"}");
@@ -146,27 +128,27 @@ test_no_gap (void)
   pooled = attn_scene_find_matrix (f.scene, "pooled");
   g_assert_cmpfloat (logits->box.y - weight->box.y - weight->box.height, <, 2 * logits->pitch_y);
   g_assert_cmpfloat (logits->box.y, ==, pooled->box.y);
-  end (&f);
+  scene_test_end (&f);
 }
 
 /* Where not every number has room, the cells of a heat map are no slivers beside large text. */
 static void
 test_wide_cells (void)
 {
-  Fixture f;
+  SceneTestFixture f;
 
   begin (&f, "\"position\": \"sinusoidal\", \"attention\": {\"query_weight\": {\"random\": {\"rows\": 4, \"columns\": 16, \"seed\": 2, \"deviation\": 1}}, "
              "\"key_weight\": {\"random\": {\"rows\": 4, \"columns\": 16, \"seed\": 3, \"deviation\": 1}}}");
   show (&f, ATTN_VIEW_OVERVIEW, "weights", 900, 600);
   g_assert_cmpfloat (attn_scene_find_matrix (f.scene, "query")->pitch_x, >=, 6);
-  end (&f);
+  scene_test_end (&f);
 }
 
 /* Between a lesson and the side panes the side is taken where numbers are written, and no cell is a stripe. */
 static void
 test_narrow_block (void)
 {
-  Fixture f;
+  SceneTestFixture f;
   guint n = 0;
 
   begin (&f, "\"block\": {\"feed_forward\": {\"in_weight\": {\"random\": {\"rows\": 4, \"columns\": 8, \"seed\": 2, \"deviation\": 1}}, "
@@ -190,7 +172,7 @@ test_narrow_block (void)
           g_assert_cmpfloat (region->pitch_y, <=, region->pitch_x);
         }
     }
-  end (&f);
+  scene_test_end (&f);
 }
 
 /* Tokens of any length and script: the question stays in its line, and reads from left to right. */
@@ -198,7 +180,7 @@ static void
 test_question (void)
 {
   static const char *const tokens[] = { "supercalifragilisticexpialidocious-and-more", "مرحبا" };
-  Fixture f;
+  SceneTestFixture f;
 
   begin (&f, "\"tokens\": [\"supercalifragilisticexpialidocious-and-more\", \"مرحبا\", \"b\", \"c\"]");
   for (guint i = 0; i < 4; i++)
@@ -212,7 +194,7 @@ test_question (void)
       g_assert_nonnull (strstr (attn_text_get_string (heading), i % 2 == 0 ? "super" : tokens[1]));
       g_assert_cmpfloat (attn_text_get_width (heading), <=, f.scene->frame->heading.width);
     }
-  end (&f);
+  scene_test_end (&f);
   {
     /* What comes first in the text stands at the left. */
     g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
@@ -229,7 +211,7 @@ test_question (void)
 static void
 test_long_token (void)
 {
-  Fixture f;
+  SceneTestFixture f;
   double sizes[2];
 
   for (guint i = 0; i < 2; i++)
@@ -245,7 +227,7 @@ test_long_token (void)
           if (item->region.kind == ATTN_REGION_LABEL && item->region.is_column)
             g_assert_cmpfloat (item->region.box.height, >, 20);
         }
-      end (&f);
+      scene_test_end (&f);
     }
   g_assert_cmpfloat (sizes[1], >=, 0.65 * sizes[0]);
 }

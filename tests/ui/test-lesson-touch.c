@@ -6,9 +6,8 @@
 
 #include "attn-edit-lesson.h"
 #include "attn-export-plan.h"
-#include "attn-lesson-panel.h"
 #include "attn-window-lesson.h"
-#include "ui-test.h"
+#include "ui-lesson.h"
 
 static const char two[] =
   "{\"format\": \"attention\", \"version\": 1, \"tokens\": [\"a\", \"b\"], \"embedding\": [[1, 0], [0, 2]], \"lesson\": ["
@@ -16,56 +15,6 @@ static const char two[] =
   " \"node\": \"scores\", \"cell\": [1, 1]},"
   "{\"text\": {\"ko\": \"둘\", \"en\": \"two\"}, \"node\": \"masked\", \"change\": {\"attention\": {\"mask\": \"causal\"}},"
   " \"ask\": {\"kind\": \"value\", \"node\": \"scores\", \"cell\": [1, 1]}}]}";
-
-static AttnSession *
-session_of (AttnWindow *window)
-{
-  return attn_window_get_session (window);
-}
-
-static AttnLessonPanel *
-panel_of (AttnWindow *window)
-{
-  return ATTN_LESSON_PANEL (attn_window_get_lesson_panel (window));
-}
-
-static AttnSceneQuestion *
-question_of (AttnWindow *window)
-{
-  return attn_lesson_panel_get_question (panel_of (window));
-}
-
-static int
-scene_of (AttnWindow *window)
-{
-  return attn_session_get_scene (session_of (window));
-}
-
-static AttnWindow *
-open_text (const char *text)
-{
-  AttnWindow *window = ui_test_open_text (text);
-
-  attn_window_begin_lesson (window);
-  ui_test_settle ();
-  return window;
-}
-
-static double
-number_of (AttnWindow *window, const char *node, guint row, guint column)
-{
-  return attn_node_get_value (attn_trace_find (attn_session_get_trace (session_of (window)), node), row, column);
-}
-
-static void
-set_number (AttnWindow *window, double value)
-{
-  AttnSession *session = session_of (window);
-
-  g_assert_true (attn_session_apply (session, attn_edit_set_cell (attn_session_get_document (session), "embedding", 1, 1, value,
-                                                                  ATTN_LANGUAGE_ENGLISH, NULL), NULL));
-  attn_session_end_gesture (session);
-}
 
 static gboolean
 says (GtkWidget *below, const char *text)
@@ -85,55 +34,55 @@ says (GtkWidget *below, const char *text)
 static void
 test_touch (void)
 {
-  AttnWindow *window = open_text (two);
-  AttnSession *session = session_of (window);
+  AttnWindow *window = ui_lesson_open (two);
+  AttnSession *session = ui_lesson_get_session (window);
   g_autofree char *text = NULL;
 
-  set_number (window, 3);
+  ui_lesson_set_number (window, 3);
   ui_test_settle ();
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
+  g_assert_cmpfloat (ui_lesson_get_number (window, "scores", 1, 1), ==, 9);
   /* The picture follows, and what is said stays true of what it is about. */
-  text = attn_lesson_panel_dup_text (panel_of (window));
+  text = attn_lesson_panel_dup_text (ui_lesson_get_panel (window));
   g_assert_cmpstr (text, ==, "Scene 1 of 2. First value 4");
   g_assert_true (attn_session_is_scene_touched (session));
-  g_assert_true (says (GTK_WIDGET (panel_of (window)), "as it began"));
+  g_assert_true (says (GTK_WIDGET (ui_lesson_get_panel (window)), "as it began"));
 
   ui_test_activate (window, "next-scene", NULL);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 4);
+  g_assert_cmpfloat (ui_lesson_get_number (window, "scores", 1, 1), ==, 4);
   g_assert_false (attn_session_is_scene_touched (session));
   ui_test_settle ();
-  g_assert_false (says (GTK_WIDGET (panel_of (window)), "as it began"));
-  set_number (window, 5);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 25);
+  g_assert_false (says (GTK_WIDGET (ui_lesson_get_panel (window)), "as it began"));
+  ui_lesson_set_number (window, 5);
+  g_assert_cmpfloat (ui_lesson_get_number (window, "scores", 1, 1), ==, 25);
   ui_test_activate (window, "previous-scene", NULL);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
+  g_assert_cmpfloat (ui_lesson_get_number (window, "scores", 1, 1), ==, 9);
   ui_test_settle ();
-  g_assert_true (says (GTK_WIDGET (panel_of (window)), "as it began"));
+  g_assert_true (says (GTK_WIDGET (ui_lesson_get_panel (window)), "as it began"));
 
   /* Undo leads to where it was done. */
   ui_test_activate (window, "undo", NULL);
-  g_assert_cmpint (scene_of (window), ==, 1);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 4);
+  g_assert_cmpint (ui_lesson_get_scene (window), ==, 1);
+  g_assert_cmpfloat (ui_lesson_get_number (window, "scores", 1, 1), ==, 4);
   ui_test_activate (window, "undo", NULL);
-  g_assert_cmpint (scene_of (window), ==, 0);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 4);
+  g_assert_cmpint (ui_lesson_get_scene (window), ==, 0);
+  g_assert_cmpfloat (ui_lesson_get_number (window, "scores", 1, 1), ==, 4);
   g_assert_false (attn_session_is_modified (session));
   ui_test_settle ();
-  g_assert_false (says (GTK_WIDGET (panel_of (window)), "as it began"));
+  g_assert_false (says (GTK_WIDGET (ui_lesson_get_panel (window)), "as it began"));
   ui_test_activate (window, "redo", NULL);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
+  g_assert_cmpfloat (ui_lesson_get_number (window, "scores", 1, 1), ==, 9);
   ui_test_settle ();
-  g_assert_true (says (GTK_WIDGET (panel_of (window)), "as it began"));
+  g_assert_true (says (GTK_WIDGET (ui_lesson_get_panel (window)), "as it began"));
 
   ui_test_activate (window, "put-scene-back", NULL);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 4);
+  g_assert_cmpfloat (ui_lesson_get_number (window, "scores", 1, 1), ==, 4);
   ui_test_settle ();
-  g_assert_false (says (GTK_WIDGET (panel_of (window)), "as it began"));
+  g_assert_false (says (GTK_WIDGET (ui_lesson_get_panel (window)), "as it began"));
   g_assert_cmpstr (ui_test_get_view (window)->selected.node, ==, "scores");
   ui_test_activate (window, "undo", NULL);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
+  g_assert_cmpfloat (ui_lesson_get_number (window, "scores", 1, 1), ==, 9);
   ui_test_activate (window, "start-over", NULL);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 4);
+  g_assert_cmpfloat (ui_lesson_get_number (window, "scores", 1, 1), ==, 4);
   ui_test_close (window);
 }
 
@@ -142,23 +91,23 @@ static void
 test_touch_moment (void)
 {
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
-  AttnSession *session = session_of (window);
+  AttnSession *session = ui_lesson_get_session (window);
   g_autofree char *first = NULL, *then = NULL;
   int moment;
 
   g_assert_true (attn_window_open_lesson (window, "learned"));
   ui_test_activate (window, "scene", g_variant_new_int32 (5));
   ui_test_settle ();
-  first = attn_lesson_panel_dup_text (panel_of (window));
+  first = attn_lesson_panel_dup_text (ui_lesson_get_panel (window));
   moment = attn_session_get_moment (session, NULL);
   g_assert_true (attn_session_go_to_moment (session, (guint) moment + 3, NULL));
   ui_test_settle ();
-  then = attn_lesson_panel_dup_text (panel_of (window));
+  then = attn_lesson_panel_dup_text (ui_lesson_get_panel (window));
   g_assert_cmpstr (then, ==, first);
-  g_assert_true (says (GTK_WIDGET (panel_of (window)), "as it began"));
+  g_assert_true (says (GTK_WIDGET (ui_lesson_get_panel (window)), "as it began"));
   g_assert_true (attn_session_go_to_moment (session, (guint) moment, NULL));
   ui_test_settle ();
-  g_assert_false (says (GTK_WIDGET (panel_of (window)), "as it began"));
+  g_assert_false (says (GTK_WIDGET (ui_lesson_get_panel (window)), "as it began"));
   ui_test_close (window);
 }
 
@@ -166,11 +115,11 @@ test_touch_moment (void)
 static void
 test_touch_question (void)
 {
-  AttnWindow *window = open_text (two);
-  AttnSceneQuestion *question = question_of (window);
+  AttnWindow *window = ui_lesson_open (two);
+  AttnSceneQuestion *question = ui_lesson_get_question (window);
 
   ui_test_activate (window, "next-scene", NULL);
-  set_number (window, 3);
+  ui_lesson_set_number (window, 3);
   attn_scene_question_answer (question, "9");
   g_assert_false (attn_scene_question_is_answered (question));
   attn_scene_question_answer (question, "7");
@@ -185,29 +134,29 @@ test_touch_question (void)
 static void
 test_touch_written (void)
 {
-  AttnWindow *window = open_text (two);
+  AttnWindow *window = ui_lesson_open (two);
   g_autofree char *written = NULL, *tried = NULL, *undone = NULL;
 
   ui_test_activate (window, "write-lesson", NULL);
-  set_number (window, 3);
+  ui_lesson_set_number (window, 3);
   ui_test_activate (window, "write-lesson", NULL);
   ui_test_settle ();
-  written = attn_lesson_panel_dup_text (panel_of (window));
+  written = attn_lesson_panel_dup_text (ui_lesson_get_panel (window));
   g_assert_cmpstr (written, ==, "Scene 1 of 2. First value 9");
-  g_assert_false (says (GTK_WIDGET (panel_of (window)), "as it began"));
-  set_number (window, 5);
+  g_assert_false (says (GTK_WIDGET (ui_lesson_get_panel (window)), "as it began"));
+  ui_lesson_set_number (window, 5);
   ui_test_settle ();
-  tried = attn_lesson_panel_dup_text (panel_of (window));
+  tried = attn_lesson_panel_dup_text (ui_lesson_get_panel (window));
   g_assert_cmpstr (tried, ==, written);
-  g_assert_true (says (GTK_WIDGET (panel_of (window)), "as it began"));
+  g_assert_true (says (GTK_WIDGET (ui_lesson_get_panel (window)), "as it began"));
   ui_test_activate (window, "put-scene-back", NULL);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
+  g_assert_cmpfloat (ui_lesson_get_number (window, "scores", 1, 1), ==, 9);
   for (guint i = 0; i < 3; i++)
     ui_test_activate (window, "undo", NULL);
   ui_test_settle ();
-  undone = attn_lesson_panel_dup_text (panel_of (window));
+  undone = attn_lesson_panel_dup_text (ui_lesson_get_panel (window));
   g_assert_cmpstr (undone, ==, "Scene 1 of 2. First value 4");
-  g_assert_false (says (GTK_WIDGET (panel_of (window)), "as it began"));
+  g_assert_false (says (GTK_WIDGET (ui_lesson_get_panel (window)), "as it began"));
   ui_test_close (window);
 }
 
@@ -216,7 +165,7 @@ handed_out (AttnWindow *window, AttnFonts *fonts, guint scene)
 {
   const AttnExportSettings settings = { .kind = ATTN_EXPORT_HANDOUT, .per_page = 1, .scale = 1, .language = ATTN_AS_IN_WINDOW,
                                         .decimals = ATTN_AS_IN_WINDOW };
-  g_autoptr (AttnExportPlan) plan = attn_export_plan_new (session_of (window), &settings, fonts, 800, 500);
+  g_autoptr (AttnExportPlan) plan = attn_export_plan_new (ui_lesson_get_session (window), &settings, fonts, 800, 500);
   g_autoptr (AttnDocument) document = attn_lesson_dup_document (plan->export.lesson, scene, ATTN_LANGUAGE_ENGLISH, NULL);
 
   return attn_matrix_get (attn_document_get_matrix (document, "embedding"), 1, 1);
@@ -226,14 +175,14 @@ handed_out (AttnWindow *window, AttnFonts *fonts, guint scene)
 static void
 test_handout (void)
 {
-  AttnWindow *window = open_text (two);
+  AttnWindow *window = ui_lesson_open (two);
   g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
 
-  set_number (window, 3);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
+  ui_lesson_set_number (window, 3);
+  g_assert_cmpfloat (ui_lesson_get_number (window, "scores", 1, 1), ==, 9);
   g_assert_cmpfloat (handed_out (window, fonts, 0), ==, 2);
-  attn_session_set_writing (session_of (window), TRUE);
-  set_number (window, 7);
+  attn_session_set_writing (ui_lesson_get_session (window), TRUE);
+  ui_lesson_set_number (window, 7);
   g_assert_cmpfloat (handed_out (window, fonts, 0), ==, 7);
   g_assert_cmpfloat (handed_out (window, fonts, 1), ==, 2);
   ui_test_close (window);
@@ -248,24 +197,24 @@ test_titles (void)
     "{\"title\": {\"en\": \"first {scores 1 1}\"}, \"text\": {\"en\": \"one\"}},"
     "{\"title\": {\"en\": \"second {scores 1 1}\"}, \"text\": {\"en\": \"two\"}, \"change\": {\"embedding\": [[1, 0], [0, 5]]}},"
     "{\"text\": {\"en\": \"three\"}}]}";
-  AttnWindow *window = open_text (text);
+  AttnWindow *window = ui_lesson_open (text);
 
   for (int scene = 0; scene < 3; scene++)
     {
       g_autofree char *first = NULL, *second = NULL;
 
-      attn_session_set_scene (session_of (window), scene, NULL);
-      first = attn_session_dup_scene_title (session_of (window), 0);
-      second = attn_session_dup_scene_title (session_of (window), 1);
+      attn_session_set_scene (ui_lesson_get_session (window), scene, NULL);
+      first = attn_session_dup_scene_title (ui_lesson_get_session (window), 0);
+      second = attn_session_dup_scene_title (ui_lesson_get_session (window), 1);
       g_assert_cmpstr (first, ==, "first 4");
       g_assert_cmpstr (second, ==, "second 25");
-      g_assert_null (attn_session_dup_scene_title (session_of (window), 2));
+      g_assert_null (attn_session_dup_scene_title (ui_lesson_get_session (window), 2));
     }
-  attn_session_set_scene (session_of (window), 0, NULL);
-  set_number (window, 3);
-  attn_session_set_scene (session_of (window), 1, NULL);
+  attn_session_set_scene (ui_lesson_get_session (window), 0, NULL);
+  ui_lesson_set_number (window, 3);
+  attn_session_set_scene (ui_lesson_get_session (window), 1, NULL);
   {
-    g_autofree char *touched = attn_session_dup_scene_title (session_of (window), 0);
+    g_autofree char *touched = attn_session_dup_scene_title (ui_lesson_get_session (window), 0);
 
     g_assert_cmpstr (touched, ==, "first 4");
   }

@@ -7,10 +7,9 @@
 #include "attn-canvas-private.h"
 #include "attn-edit-lesson.h"
 #include "attn-export-plan.h"
-#include "attn-lesson-panel.h"
 #include "attn-plot-view.h"
 #include "attn-window-lesson.h"
-#include "ui-test.h"
+#include "ui-lesson.h"
 
 #define LESSON(scenes) \
   "{\"format\": \"attention\", \"version\": 1, \"tokens\": [\"a\", \"b\"], \"embedding\": [[1, 0], [0, 2]], \"lesson\": [" scenes "]}"
@@ -23,70 +22,20 @@ static const char three[] = LESSON (
   "{\"text\": {\"ko\": \"셋 W_Q\"}, \"figure\": {\"name\": \"price\"}, \"ask\": {\"kind\": \"choice\","
   " \"text\": \"?\", \"choices\": [\"no\", \"yes\"], \"answer\": 1}}");
 
-static AttnSession *
-session_of (AttnWindow *window)
-{
-  return attn_window_get_session (window);
-}
-
-static AttnLessonPanel *
-panel_of (AttnWindow *window)
-{
-  return ATTN_LESSON_PANEL (attn_window_get_lesson_panel (window));
-}
-
-static AttnSceneQuestion *
-question_of (AttnWindow *window)
-{
-  return attn_lesson_panel_get_question (panel_of (window));
-}
-
-static int
-scene_of (AttnWindow *window)
-{
-  return attn_session_get_scene (session_of (window));
-}
-
-static AttnWindow *
-open_text (const char *text)
-{
-  AttnWindow *window = ui_test_open_text (text);
-
-  attn_window_begin_lesson (window);
-  ui_test_settle ();
-  return window;
-}
-
 static gboolean
 is_enabled (AttnWindow *window, const char *action)
 {
   return g_action_group_get_action_enabled (G_ACTION_GROUP (window), action);
 }
 
-static double
-number_of (AttnWindow *window, const char *node, guint row, guint column)
-{
-  return attn_node_get_value (attn_trace_find (attn_session_get_trace (session_of (window)), node), row, column);
-}
-
-static void
-set_number (AttnWindow *window, double value)
-{
-  AttnSession *session = session_of (window);
-
-  g_assert_true (attn_session_apply (session, attn_edit_set_cell (attn_session_get_document (session), "embedding", 1, 1, value,
-                                                                  ATTN_LANGUAGE_ENGLISH, NULL), NULL));
-  attn_session_end_gesture (session);
-}
-
 static void
 test_walk (void)
 {
-  AttnWindow *window = open_text (three);
-  g_autofree char *first = attn_lesson_panel_dup_text (panel_of (window));
+  AttnWindow *window = ui_lesson_open (three);
+  g_autofree char *first = attn_lesson_panel_dup_text (ui_lesson_get_panel (window));
   const AttnView *view = ui_test_get_view (window);
 
-  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (panel_of (window))));
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (ui_lesson_get_panel (window))));
   g_assert_cmpstr (first, ==, "Scene 1 of 3. First value 4");
   g_assert_cmpstr (view->step, ==, "scores");
   g_assert_cmpstr (view->selected.node, ==, "scores");
@@ -95,21 +44,21 @@ test_walk (void)
 
   ui_test_activate (window, "next-scene", NULL);
   ui_test_settle ();
-  g_assert_cmpint (scene_of (window), ==, 1);
+  g_assert_cmpint (ui_lesson_get_scene (window), ==, 1);
   g_assert_cmpint (view->mode, ==, ATTN_VIEW_FOCUS);
   g_assert_cmpstr (view->step, ==, "masked");
-  g_assert_cmpint (attn_document_get_mask (attn_session_get_document (session_of (window))), ==, ATTN_MASK_CAUSAL);
+  g_assert_cmpint (attn_document_get_mask (attn_session_get_document (ui_lesson_get_session (window))), ==, ATTN_MASK_CAUSAL);
   ui_test_activate (window, "previous-scene", NULL);
-  g_assert_cmpint (scene_of (window), ==, 0);
-  g_assert_cmpint (attn_document_get_mask (attn_session_get_document (session_of (window))), ==, ATTN_MASK_NONE);
+  g_assert_cmpint (ui_lesson_get_scene (window), ==, 0);
+  g_assert_cmpint (attn_document_get_mask (attn_session_get_document (ui_lesson_get_session (window))), ==, ATTN_MASK_NONE);
 
   ui_test_activate (window, "scene", g_variant_new_int32 (2));
   ui_test_settle ();
-  g_assert_cmpint (scene_of (window), ==, 2);
+  g_assert_cmpint (ui_lesson_get_scene (window), ==, 2);
   g_assert_false (is_enabled (window, "next-scene"));
   ui_test_activate (window, "scene", g_variant_new_int32 (9));
-  g_assert_cmpint (scene_of (window), ==, 2);
-  g_assert_false (attn_session_is_modified (session_of (window)));
+  g_assert_cmpint (ui_lesson_get_scene (window), ==, 2);
+  g_assert_false (attn_session_is_modified (ui_lesson_get_session (window)));
   ui_test_close (window);
 }
 
@@ -117,7 +66,7 @@ test_walk (void)
 static void
 test_figure (void)
 {
-  AttnWindow *window = open_text (three);
+  AttnWindow *window = ui_lesson_open (three);
   GtkWidget *plot = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_PLOT_VIEW, 0);
 
   g_assert_false (gtk_widget_get_visible (plot));
@@ -135,7 +84,7 @@ test_figure (void)
     g_autoptr (GError) error = NULL;
 
     attn_export_settings_load (&settings);
-    plan = attn_export_plan_new (session_of (window), &settings, fonts, 640, 480);
+    plan = attn_export_plan_new (ui_lesson_get_session (window), &settings, fonts, 640, 480);
     g_assert_nonnull (plan->picture.plot);
     g_assert_cmpint (plan->picture.plot->kind, ==, ATTN_PLOT_PRICE);
     bytes = attn_export_make (&plan->export, &error);
@@ -164,14 +113,14 @@ test_handout (void)
       g_autoptr (AttnPages) pages = NULL;
       g_autoptr (GBytes) bytes = NULL;
       g_autoptr (GError) error = NULL;
-      const guint n = attn_lesson_get_n_scenes (attn_session_get_lesson (session_of (window)));
+      const guint n = attn_lesson_get_n_scenes (attn_session_get_lesson (ui_lesson_get_session (window)));
 
       settings.kind = i == 2 ? ATTN_EXPORT_WORKSHEET : ATTN_EXPORT_HANDOUT;
       settings.per_page = i == 1 ? 4 : 1;
       if (i == 3)
         ui_test_activate (window, "lesson", NULL);
-      g_assert_cmpint (attn_export_has_scenes (&settings, session_of (window)), ==, i < 2);
-      plan = attn_export_plan_new (session_of (window), &settings, fonts, 640, 480);
+      g_assert_cmpint (attn_export_has_scenes (&settings, ui_lesson_get_session (window)), ==, i < 2);
+      plan = attn_export_plan_new (ui_lesson_get_session (window), &settings, fonts, 640, 480);
       pages = attn_export_new_pages (&plan->export);
       if (i < 2)
         g_assert_cmpuint (attn_pages_get_n (pages), ==, i == 0 ? n : (n + 3) / 4);
@@ -201,14 +150,14 @@ says_only (GtkWidget *below, const char *text)
 static void
 test_missing_language (void)
 {
-  AttnWindow *window = open_text (three);
+  AttnWindow *window = ui_lesson_open (three);
 
   ui_test_activate (window, "scene", g_variant_new_int32 (2));
   ui_test_settle ();
-  g_assert_true (says_only (GTK_WIDGET (panel_of (window)), "written in Korean only"));
+  g_assert_true (says_only (GTK_WIDGET (ui_lesson_get_panel (window)), "written in Korean only"));
   ui_test_activate (window, "language", g_variant_new_string ("ko"));
   ui_test_settle ();
-  g_assert_false (says_only (GTK_WIDGET (panel_of (window)), "쓰여 있습니다"));
+  g_assert_false (says_only (GTK_WIDGET (ui_lesson_get_panel (window)), "쓰여 있습니다"));
   ui_test_close (window);
 }
 
@@ -216,15 +165,15 @@ test_missing_language (void)
 static void
 test_gesture (void)
 {
-  AttnWindow *window = open_text (three);
-  AttnSession *session = session_of (window);
+  AttnWindow *window = ui_lesson_open (three);
+  AttnSession *session = ui_lesson_get_session (window);
 
   for (int i = 0; i < 5; i++)
     attn_session_apply (session, attn_edit_set_cell (attn_session_get_document (session), "embedding", 1, 1, 10 + i,
                                                      ATTN_LANGUAGE_ENGLISH, NULL), NULL);
   g_assert_cmpuint (attn_history_get_n_undo (attn_session_get_history (session)), ==, 1);
   ui_test_activate (window, "undo", NULL);
-  g_assert_cmpfloat (number_of (window, "embedding", 1, 1), ==, 2);
+  g_assert_cmpfloat (ui_lesson_get_number (window, "embedding", 1, 1), ==, 2);
   ui_test_close (window);
 }
 
@@ -235,22 +184,22 @@ test_saved (void)
   g_autofree char *folder = ui_test_new_folder ();
   g_autoptr (GFile) file = g_file_new_build_filename (folder, "lesson.attention", NULL);
   g_autoptr (GError) error = NULL;
-  AttnWindow *window = open_text (three);
+  AttnWindow *window = ui_lesson_open (three);
 
   ui_test_activate (window, "next-scene", NULL);
-  set_number (window, 3);
+  ui_lesson_set_number (window, 3);
   g_assert_true (attn_keeper_save (attn_window_get_keeper (window), file, &error));
   g_assert_no_error (error);
-  g_assert_false (attn_session_is_modified (session_of (window)));
+  g_assert_false (attn_session_is_modified (ui_lesson_get_session (window)));
   ui_test_close (window);
 
   window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
   g_assert_true (attn_window_open_file (window, file));
-  g_assert_cmpint (scene_of (window), ==, 0);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 4);
+  g_assert_cmpint (ui_lesson_get_scene (window), ==, 0);
+  g_assert_cmpfloat (ui_lesson_get_number (window, "scores", 1, 1), ==, 4);
   ui_test_activate (window, "next-scene", NULL);
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
-  g_assert_cmpint (attn_document_get_mask (attn_session_get_document (session_of (window))), ==, ATTN_MASK_CAUSAL);
+  g_assert_cmpfloat (ui_lesson_get_number (window, "scores", 1, 1), ==, 9);
+  g_assert_cmpint (attn_document_get_mask (attn_session_get_document (ui_lesson_get_session (window))), ==, ATTN_MASK_CAUSAL);
   ui_test_close (window);
   ui_test_remove_folder (folder);
 }
@@ -265,26 +214,26 @@ test_return (void)
   g_assert_false (is_enabled (window, "lesson"));
   ui_test_activate (window, "open-lesson", g_variant_new_string (name));
   ui_test_settle ();
-  g_assert_cmpint (scene_of (window), ==, 0);
+  g_assert_cmpint (ui_lesson_get_scene (window), ==, 0);
   ui_test_activate (window, "next-scene", NULL);
   ui_test_activate (window, "next-scene", NULL);
   ui_test_activate (window, "lesson", NULL);
   ui_test_settle ();
-  g_assert_cmpint (scene_of (window), ==, -1);
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (panel_of (window))));
+  g_assert_cmpint (ui_lesson_get_scene (window), ==, -1);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (ui_lesson_get_panel (window))));
   ui_test_activate (window, "lesson", NULL);
-  g_assert_cmpint (scene_of (window), ==, 2);
+  g_assert_cmpint (ui_lesson_get_scene (window), ==, 2);
   ui_test_close (window);
 
   window = ui_test_open (NULL, ATTN_LANGUAGE_KOREAN);
   ui_test_activate (window, "open-lesson", g_variant_new_string (name));
-  g_assert_cmpint (scene_of (window), ==, 2);
+  g_assert_cmpint (ui_lesson_get_scene (window), ==, 2);
   /* Who was at the end begins anew. */
-  ui_test_activate (window, "scene", g_variant_new_int32 ((int) attn_lesson_get_n_scenes (attn_session_get_lesson (session_of (window))) - 1));
+  ui_test_activate (window, "scene", g_variant_new_int32 ((int) attn_lesson_get_n_scenes (attn_session_get_lesson (ui_lesson_get_session (window))) - 1));
   ui_test_close (window);
   window = ui_test_open (NULL, ATTN_LANGUAGE_KOREAN);
   ui_test_activate (window, "open-lesson", g_variant_new_string (name));
-  g_assert_cmpint (scene_of (window), ==, 0);
+  g_assert_cmpint (ui_lesson_get_scene (window), ==, 0);
   ui_test_close (window);
 }
 
@@ -302,8 +251,8 @@ is_framed_as_right (GtkWidget *question)
 static void
 test_value (void)
 {
-  AttnWindow *window = open_text (three);
-  AttnSceneQuestion *question = question_of (window);
+  AttnWindow *window = ui_lesson_open (three);
+  AttnSceneQuestion *question = ui_lesson_get_question (window);
   const AttnView *view = ui_test_get_view (window);
   AttnScene *scene;
   AttnCell cell;
@@ -368,9 +317,9 @@ draw_cb (AttnSession *session,
 static void
 test_value_while_typing (void)
 {
-  AttnWindow *window = open_text (three);
-  AttnSession *session = session_of (window);
-  AttnSceneQuestion *question = question_of (window);
+  AttnWindow *window = ui_lesson_open (three);
+  AttnSession *session = ui_lesson_get_session (window);
+  AttnSceneQuestion *question = ui_lesson_get_question (window);
   AttnCanvas *canvas = attn_window_get_canvas (window);
   AttnCell cell;
 
@@ -386,7 +335,7 @@ test_value_while_typing (void)
       gtk_editable_set_text (GTK_EDITABLE (child), "3");
   g_signal_connect_after (session, "changed", G_CALLBACK (draw_cb), canvas);
   attn_scene_question_answer (question, "77");
-  g_assert_cmpfloat (number_of (window, "embedding", 0, 0), ==, 3);
+  g_assert_cmpfloat (ui_lesson_get_number (window, "embedding", 0, 0), ==, 3);
   g_signal_handlers_disconnect_by_func (session, draw_cb, canvas);
   g_assert_nonnull (strstr (attn_scene_question_get_reply (question), "row “b” of Q"));
   ui_test_close (window);
@@ -395,8 +344,8 @@ test_value_while_typing (void)
 static void
 test_choice (void)
 {
-  AttnWindow *window = open_text (three);
-  AttnSceneQuestion *question = question_of (window);
+  AttnWindow *window = ui_lesson_open (three);
+  AttnSceneQuestion *question = ui_lesson_get_question (window);
 
   ui_test_activate (window, "scene", g_variant_new_int32 (2));
   ui_test_settle ();
@@ -411,43 +360,43 @@ test_choice (void)
 static const AttnLesson *
 lesson_of (AttnWindow *window)
 {
-  return attn_session_get_lesson (session_of (window));
+  return attn_session_get_lesson (ui_lesson_get_session (window));
 }
 
 /* A scene that cannot be shown is on nevertheless, says why, and is mended by an edit. */
 static void
 test_broken (void)
 {
-  AttnWindow *window = open_text (LESSON ("{" TEXT ("하나", "one") "}, {" TEXT ("둘", "two") ", \"change\": {\"tokens\": [\"a\"]}},"
+  AttnWindow *window = ui_lesson_open (LESSON ("{" TEXT ("하나", "one") "}, {" TEXT ("둘", "two") ", \"change\": {\"tokens\": [\"a\"]}},"
                                           "{" TEXT ("셋", "three") ", \"change\": {\"embedding\": [[1e300, 0], [1e300, 0]]}},"
                                           "{" TEXT ("넷", "four") ", \"node\": \"nothing\", \"ask\": {\"kind\": \"value\","
                                           " \"node\": \"nothing\", \"cell\": [0, 0]}}"));
 
   ui_test_activate (window, "next-scene", NULL);
   ui_test_settle ();
-  g_assert_cmpint (scene_of (window), ==, 1);
+  g_assert_cmpint (ui_lesson_get_scene (window), ==, 1);
   g_assert_nonnull (strstr (attn_window_get_message (window), "scene 2.change"));
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 4);
+  g_assert_cmpfloat (ui_lesson_get_number (window, "scores", 1, 1), ==, 4);
   ui_test_activate (window, "next-scene", NULL);
-  g_assert_cmpint (scene_of (window), ==, 2);
+  g_assert_cmpint (ui_lesson_get_scene (window), ==, 2);
   g_assert_nonnull (attn_window_get_message (window));
   ui_test_activate (window, "next-scene", NULL);
   ui_test_settle ();
-  g_assert_cmpint (scene_of (window), ==, 3);
+  g_assert_cmpint (ui_lesson_get_scene (window), ==, 3);
   g_assert_null (attn_window_get_message (window));
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (question_of (window))));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (ui_lesson_get_question (window))));
 
   ui_test_activate (window, "scene", g_variant_new_int32 (1));
-  set_number (window, 3);
+  ui_lesson_set_number (window, 3);
   ui_test_activate (window, "scene", g_variant_new_int32 (0));
   ui_test_activate (window, "scene", g_variant_new_int32 (1));
   g_assert_null (attn_window_get_message (window));
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
+  g_assert_cmpfloat (ui_lesson_get_number (window, "scores", 1, 1), ==, 9);
   /* Numbers that overflow are refused within a scene as elsewhere. */
-  g_assert_false (attn_session_apply (session_of (window),
-                                      attn_edit_set_cell (attn_session_get_document (session_of (window)), "embedding", 1, 1, 1e300,
+  g_assert_false (attn_session_apply (ui_lesson_get_session (window),
+                                      attn_edit_set_cell (attn_session_get_document (ui_lesson_get_session (window)), "embedding", 1, 1, 1e300,
                                                           ATTN_LANGUAGE_ENGLISH, NULL), NULL));
-  g_assert_cmpfloat (number_of (window, "scores", 1, 1), ==, 9);
+  g_assert_cmpfloat (ui_lesson_get_number (window, "scores", 1, 1), ==, 9);
   ui_test_close (window);
 }
 
@@ -456,13 +405,13 @@ static void
 test_write (void)
 {
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
-  AttnSession *session = session_of (window);
+  AttnSession *session = ui_lesson_get_session (window);
   AttnCell cell;
   guint row, column, n;
 
   ui_test_activate (window, "write-lesson", NULL);
   ui_test_settle ();
-  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (panel_of (window))));
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (ui_lesson_get_panel (window))));
   g_assert_false (is_enabled (window, "delete-scene"));
 
   cell = (AttnCell) { attn_trace_find (attn_session_get_trace (session), "weights"), 3, 2 };
@@ -471,7 +420,7 @@ test_write (void)
   ui_test_activate (window, "focus", NULL);
   ui_test_activate (window, "add-scene", NULL);
   ui_test_settle ();
-  g_assert_cmpint (scene_of (window), ==, 0);
+  g_assert_cmpint (ui_lesson_get_scene (window), ==, 0);
   g_assert_cmpuint (attn_lesson_get_n_scenes (lesson_of (window)), ==, 1);
   g_assert_cmpstr (attn_lesson_get_node (lesson_of (window), 0), ==, "weights");
   g_assert_true (attn_lesson_get_cell (lesson_of (window), 0, &row, &column));
@@ -482,7 +431,7 @@ test_write (void)
   n = attn_history_get_n_undo (attn_session_get_history (session));
   for (guint i = 0; i < 2; i++)
     {
-      GtkWidget *view = ui_test_find (GTK_WIDGET (panel_of (window)), GTK_TYPE_TEXT_VIEW, i);
+      GtkWidget *view = ui_test_find (GTK_WIDGET (ui_lesson_get_panel (window)), GTK_TYPE_TEXT_VIEW, i);
       GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (view));
 
       gtk_text_buffer_insert_at_cursor (buffer, "한", -1);
@@ -494,11 +443,11 @@ test_write (void)
   g_assert_cmpuint (attn_history_get_n_undo (attn_session_get_history (session)), ==, n + 2);
   ui_test_activate (window, "undo", NULL);
   g_assert_null (attn_lesson_get_text (lesson_of (window), 0, ATTN_LESSON_NOTES, ATTN_LANGUAGE_KOREAN));
-  g_assert_true (says_only (GTK_WIDGET (panel_of (window)), "language is missing"));
+  g_assert_true (says_only (GTK_WIDGET (ui_lesson_get_panel (window)), "language is missing"));
 
   /* Another view, another scene: with numbers of its own. */
   ui_test_activate (window, "add-scene", NULL);
-  g_assert_cmpint (scene_of (window), ==, 1);
+  g_assert_cmpint (ui_lesson_get_scene (window), ==, 1);
   ui_test_set_number (window, 5);
   attn_session_go (session, (guint) attn_steps_find (attn_session_get_steps (session), "output"));
   ui_test_activate (window, "take-view", NULL);
@@ -507,16 +456,16 @@ test_write (void)
   g_assert_false (attn_lesson_has_change (lesson_of (window), 0));
 
   ui_test_activate (window, "scene-earlier", NULL);
-  g_assert_cmpint (scene_of (window), ==, 0);
+  g_assert_cmpint (ui_lesson_get_scene (window), ==, 0);
   g_assert_cmpstr (attn_lesson_get_node (lesson_of (window), 0), ==, "output");
   g_assert_cmpfloat (ui_test_get_number (window), ==, 5);
   ui_test_activate (window, "scene-later", NULL);
-  g_assert_cmpint (scene_of (window), ==, 1);
+  g_assert_cmpint (ui_lesson_get_scene (window), ==, 1);
 
   /* Tried: the panel reads. */
   ui_test_activate (window, "write-lesson", NULL);
   ui_test_settle ();
-  g_assert_null (strstr (attn_scene_question_get_reply (question_of (window)), "Right"));
+  g_assert_null (strstr (attn_scene_question_get_reply (ui_lesson_get_question (window)), "Right"));
   ui_test_activate (window, "write-lesson", NULL);
 
   ui_test_activate (window, "delete-scene", NULL);
@@ -524,7 +473,7 @@ test_write (void)
   ui_test_activate (window, "delete-scene", NULL);
   ui_test_settle ();
   g_assert_null (lesson_of (window));
-  g_assert_cmpint (scene_of (window), ==, -1);
+  g_assert_cmpint (ui_lesson_get_scene (window), ==, -1);
   while (attn_history_can_undo (attn_session_get_history (session)))
     {
       ui_test_activate (window, "undo", NULL);
@@ -538,8 +487,8 @@ test_write (void)
   /* Another document is read first. */
   g_assert_true (attn_window_open_sample (window, "causal"));
   ui_test_settle ();
-  g_assert_false (attn_lesson_panel_get_writing (panel_of (window)));
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (panel_of (window))));
+  g_assert_false (attn_lesson_panel_get_writing (ui_lesson_get_panel (window)));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (ui_lesson_get_panel (window))));
   ui_test_close (window);
 }
 
@@ -547,8 +496,8 @@ test_write (void)
 static void
 test_write_question (void)
 {
-  AttnWindow *window = open_text (three);
-  AttnSession *session = session_of (window);
+  AttnWindow *window = ui_lesson_open (three);
+  AttnSession *session = ui_lesson_get_session (window);
 
   ui_test_activate (window, "write-lesson", NULL);
   ui_test_settle ();
@@ -613,13 +562,13 @@ go_through (int width, int height)
             AttnPlotSpec spec;
             AttnCell cell;
 
-            attn_session_set_language (session_of (window), (AttnLanguage) language);
+            attn_session_set_language (ui_lesson_get_session (window), (AttnLanguage) language);
             ui_test_activate (window, "scene", g_variant_new_int32 ((int) j));
             ui_test_settle ();
             g_test_message ("%s, scene %u, %s", attn_lesson_get_name (i), j + 1, attn_language_get_code ((AttnLanguage) language));
-            g_assert_cmpint (scene_of (window), ==, (int) j);
+            g_assert_cmpint (ui_lesson_get_scene (window), ==, (int) j);
             g_assert_null (attn_window_get_message (window));
-            ui_test_each (GTK_WIDGET (panel_of (window)), assert_fits, panel_of (window));
+            ui_test_each (GTK_WIDGET (ui_lesson_get_panel (window)), assert_fits, ui_lesson_get_panel (window));
             if (attn_lesson_get_figure (lesson_of (window), j, &spec))
               continue;
             scene = attn_canvas_get_scene (attn_window_get_canvas (window));
@@ -655,12 +604,12 @@ test_large (void)
       g_assert_true (attn_window_open_lesson (window, attn_lesson_get_name (i)));
       for (guint j = 0; j < attn_lesson_get_n_scenes (lesson_of (window)); j++)
         {
-          attn_session_set_language (session_of (window), (AttnLanguage) (j % ATTN_N_LANGUAGES));
+          attn_session_set_language (ui_lesson_get_session (window), (AttnLanguage) (j % ATTN_N_LANGUAGES));
           ui_test_activate (window, "scene", g_variant_new_int32 ((int) j));
           gtk_widget_size_allocate (child, &(GtkAllocation) { 0, 0, 3840, 2160 }, -1);
           g_test_message ("%s, scene %u", attn_lesson_get_name (i), j + 1);
-          g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (panel_of (window))), >, 1000);
-          ui_test_each (GTK_WIDGET (panel_of (window)), assert_fits, panel_of (window));
+          g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (ui_lesson_get_panel (window))), >, 1000);
+          ui_test_each (GTK_WIDGET (ui_lesson_get_panel (window)), assert_fits, ui_lesson_get_panel (window));
         }
       ui_test_settle ();
     }
