@@ -22,6 +22,7 @@ typedef struct
   gsize       end;
   gsize       n_numbers;
   GPtrArray  *statements;     /* the matrices that were read (attn-import-statements.c) */
+  GHashTable *names;          /* those of them that have one, borrowed */
 
   /* The statement that is being read. */
   GArray     *values;

@@ -40,6 +40,8 @@ read_statement (AttnScanner *scanner,
   statement->sign = sign;
   statement->values = g_array_new (FALSE, FALSE, sizeof (double));
   g_ptr_array_add (scanner->statements, statement);
+  if (name != NULL)
+    g_hash_table_add (scanner->names, name);
 
   attn_scanner_skip_spaces (scanner);
   statement->offset = scanner->position;
@@ -103,21 +105,6 @@ read_name (AttnScanner *scanner,
   return g_strndup (scanner->text + start, end - start);
 }
 
-static gboolean
-has_statement (const AttnScanner *scanner,
-               const char        *name)
-{
-  for (guint i = 0; i < scanner->statements->len; i++)
-    {
-      const Statement *statement = g_ptr_array_index (scanner->statements, i);
-
-      if (g_strcmp0 (statement->name, name) == 0)
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
 /* {"query": [[…]], …}: what this program writes as values, and a Python dictionary of arrays. */
 static gboolean
 read_object (AttnScanner *scanner)
@@ -148,7 +135,7 @@ read_object (AttnScanner *scanner)
           return attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_KIND, open,
                                       N_("this is a document of this program: open it instead"));
         }
-      if (has_statement (scanner, name))
+      if (g_hash_table_contains (scanner->names, name))
         {
           g_free (name);
           return attn_scanner_refuse (scanner, ATTN_IMPORT_ERROR_LAYOUT, offset,
@@ -355,8 +342,9 @@ attn_list_read (AttnImport  *import,
                 GError     **error)
 {
   g_autoptr (GPtrArray) statements = g_ptr_array_new_with_free_func ((GDestroyNotify) statement_free);
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
   AttnScanner scanner = {
-    .import = import, .text = import->text, .position = start, .end = end, .statements = statements, .error = error,
+    .import = import, .text = import->text, .position = start, .end = end, .statements = statements, .names = names, .error = error,
   };
   gboolean good = read_statements (&scanner) && add_statements (&scanner);
 

@@ -490,6 +490,27 @@ test_transposed (void)
   g_assert_cmpuint (attn_import_get_columns (import, 0, TRUE), ==, 2);
 }
 
+/* As many names as a large dictionary has; what is there twice is found among them all, and that takes no time. */
+static void
+test_many_names (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GString) text = g_string_new ("{");
+  g_autoptr (AttnImport) import = NULL, refused = NULL;
+  const guint n = 100000;
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "\"n%u\": [%u],", i, i);
+  g_string_append (text, "}");
+  import = attn_import_parse_text (text->str, -1, NULL, ATTN_LANGUAGE_ENGLISH, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (attn_import_get_n_tables (import), ==, n);
+  g_string_overwrite (text, text->len - 1, "\"n0\": [1]}");
+  refused = attn_import_parse_text (text->str, -1, NULL, ATTN_LANGUAGE_ENGLISH, &error);
+  g_assert_null (refused);
+  g_assert_true (g_error_matches (error, ATTN_IMPORT_ERROR, ATTN_IMPORT_ERROR_LAYOUT));
+}
+
 #define ADD(table, prefix, function) \
   for (guint i = 0; i < G_N_ELEMENTS (table); i++) \
     { \
@@ -509,6 +530,7 @@ main (int   argc,
   ADD (readings, "/import/text/cut-off/", test_truncated)
   g_test_add_func ("/import/text/names", test_names);
   g_test_add_func ("/import/text/transposed", test_transposed);
+  g_test_add_func ("/import/text/many-names", test_many_names);
 
   return g_test_run ();
 }
