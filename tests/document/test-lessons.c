@@ -439,6 +439,28 @@ check_particles (const Scene *scene, const char *text)
     }
 }
 
+/* No cell about the one that is asked for shows what is asked, where the scene has come so far that they show anything: the answer
+ * would stand beside its question. */
+static void
+check_beside (const AttnLesson *lesson, guint scene, const AttnTrace *trace, const AttnNode *node, guint row, guint column)
+{
+  const char *step = attn_lesson_get_node (lesson, scene);
+  AttnNumber asked, beside;
+
+  if (step != NULL && attn_node_get_index (attn_trace_find (trace, step)) < attn_node_get_index (node))
+    return;
+  attn_number_format (attn_node_get_value (node, row, column), 2, &asked);
+  for (guint i = row > 0 ? row - 1 : 0; i < MIN (row + 2, attn_node_get_rows (node)); i++)
+    for (guint j = column > 0 ? column - 1 : 0; j < MIN (column + 2, attn_node_get_columns (node)); j++)
+      if (i != row || j != column)
+        {
+          attn_number_format (attn_node_get_value (node, i, j), 2, &beside);
+          if (g_str_equal (beside.text, asked.text))
+            g_test_message ("%s: %u,%u shows what is asked of %u,%u", attn_node_get_name (node), i, j, row, column);
+          g_assert_cmpstr (beside.text, !=, asked.text);
+        }
+}
+
 /* A value that is asked for can be typed as it is shown. */
 static void
 check_answer (const AttnLesson *lesson, guint scene, const AttnTrace *trace)
@@ -454,6 +476,7 @@ check_answer (const AttnLesson *lesson, guint scene, const AttnTrace *trace)
   attn_number_format (value, 2, &number);
   g_assert_true (attn_answer_read (number.text, &answer, ATTN_LANGUAGE_KOREAN, NULL));
   g_assert_cmpint (attn_answer_judge (answer, value, 2), ==, ATTN_VERDICT_RIGHT);
+  check_beside (lesson, scene, trace, attn_trace_find (trace, node), row, column);
   for (guint i = 0; i < ATTN_N_HINTS; i++)
     {
       AttnCell cell = { attn_trace_find (trace, node), row, column };
