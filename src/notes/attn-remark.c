@@ -26,19 +26,21 @@ has_no_weights (const AttnTrace *trace)
 }
 
 char *
-attn_remark_new (const AttnTrace *trace, gboolean made_up, gboolean hides, AttnLanguage language)
+attn_remark_new (const AttnTrace *trace, gboolean made_up, AttnRemarkOfWeights of_weights, AttnLanguage language)
 {
   g_autoptr (GPtrArray) remarks = g_ptr_array_new ();
   const AttnNode *weights = attn_trace_find (trace, "weights");
-  const AttnNode *totals = attn_trace_find (trace, "totals");
+  const AttnNode *totals = attn_trace_find (trace, "totals"), *position = attn_trace_find (trace, "position");
   const char *message = NULL;
 
-  /* With a memory K and V are another; with positions all are X + P.  A block may read norm(X), and has other weights too. */
-  if (has_no_weights (trace))
+  /* With a memory K and V are another; with positions all are X + P.  A block may read norm(X), and has other weights too, and so
+   * have positions that are a matrix of their own. */
+  if (of_weights != ATTN_REMARK_ELSEWHERE && has_no_weights (trace))
     g_ptr_array_add (remarks, (char *) attn_translate (language, attn_trace_find (trace, "residual1") != NULL
+                                                                   || (position != NULL && attn_node_is_input (position))
                                                                    ? N_("no learned weights in attention")
                                                                    : attn_trace_find (trace, "memory") != NULL
-                                                                   || attn_trace_find (trace, "position") != NULL || hides
+                                                                   || position != NULL || of_weights == ATTN_REMARK_HIDDEN
                                                                    ? N_("no learned weights")
                                                                    : N_("no learned weights: Q = K = V = X")));
   if (attn_trace_is_untrained (trace))
@@ -71,7 +73,7 @@ attn_remark_new_of (const AttnDocument *document, const AttnTrace *trace, AttnLa
 {
   g_autoptr (AttnMoments) moments = attn_moments_read (document, language, NULL);
   g_autofree char *moment = attn_moments_dup_remark (moments, document, language);
-  g_autofree char *remarks = attn_remark_new (trace, attn_document_has_made_up (document), FALSE, language);
+  g_autofree char *remarks = attn_remark_new (trace, attn_document_has_made_up (document), ATTN_REMARK_EQUAL, language);
 
   if (moment == NULL)
     return g_steal_pointer (&remarks);

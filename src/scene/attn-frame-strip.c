@@ -470,6 +470,24 @@ has_rounded_difference (const AttnFrame *frame)
   return FALSE;
 }
 
+/* An exercise about what lies before Q, K and V, such as X + P, is not about their weights. */
+static AttnRemarkOfWeights
+find_remark_of_weights (const AttnFrame *frame)
+{
+  const AttnView *view = &frame->view;
+  const char *name = view->asked.node != NULL ? view->asked.node : attn_prediction_is_closed (view->prediction) ? view->step : NULL;
+  const AttnNode *asked = name != NULL ? attn_trace_find (frame->trace, name) : NULL;
+
+  for (guint i = 0; asked != NULL && i < attn_trace_get_n_nodes (frame->trace); i++)
+    if (g_str_equal (attn_node_get_stage (attn_trace_get_node (frame->trace, i)), "query"))
+      {
+        if (attn_node_get_index (asked) < i)
+          return ATTN_REMARK_ELSEWHERE;
+        break;
+      }
+  return attn_view_hides_projection (view, frame->trace) ? ATTN_REMARK_HIDDEN : ATTN_REMARK_EQUAL;
+}
+
 /* What the picture says of itself, and of numbers that nobody learned or that a mistake made. */
 char *
 attn_frame_dup_remarks (const AttnFrame *frame)
@@ -477,7 +495,7 @@ attn_frame_dup_remarks (const AttnFrame *frame)
   const AttnTrace *trace = frame->trace;
   const AttnView *view = &frame->view;
   const char *pinned = attn_translate (view->language, N_("in a cell: before, now, difference"));
-  g_autofree char *remarks = attn_remark_new (trace, view->made_up, attn_view_hides_projection (view, trace), view->language), *said = NULL;
+  g_autofree char *remarks = attn_remark_new (trace, view->made_up, find_remark_of_weights (frame), view->language), *said = NULL;
   GString *all = g_string_new (NULL);
   const char *parts[] = { view->pinned != NULL && has_comparison (frame) ? pinned : NULL, NULL, view->moment, remarks };
 

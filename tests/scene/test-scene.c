@@ -452,8 +452,13 @@ test_zoom (void)
 static void
 test_remarks (void)
 {
-  static const struct { const char *text, *remark; } rows[] = {
-    { "{\"format\":\"attention\",\"version\":1,\"embedding\":[[1,0],[0,1]]}", "no learned weights" },
+#define PLACED "{\"format\":\"attention\",\"version\":1,\"embedding\":[[1,0],[0,1]],\"position\":[[1,2],[2,1]]}"
+  static const struct { const char *text, *remark, *asked; } rows[] = {
+    { "{\"format\":\"attention\",\"version\":1,\"embedding\":[[1,0],[0,1]]}", "no learned weights: Q = K = V = X" },
+    /* A position that is a matrix is one that may be learned; asked what X + P is, one has not come to attention. */
+    { PLACED, "no learned weights in attention" },
+    { PLACED, "no learned weights in attention", "scores" },
+    { PLACED, "", "input" },
     { "{\"format\":\"attention\",\"version\":1,\"embedding\":[[1,0],[0,1]],\"attention\":{\"query_weight\":[[1,0],[0,1]]}}", "" },
     { "{\"format\":\"attention\",\"version\":1,\"given\":{\"weights\":[[1,0],[0,1]]}}", "by hand" },
     { "{\"format\":\"attention\",\"version\":1,\"embedding\":[[1,0],[0,1]],\"attention\":{\"query_weight\":[[1,0],[0,1]],\"softmax\":\"columns\"}}", "columns" },
@@ -467,12 +472,15 @@ test_remarks (void)
       AttnView view;
 
       attn_view_init (&view);
+      if (rows[i].asked != NULL)
+        view.asked = (AttnPlace) { attn_node_get_name (attn_trace_find (trace, rows[i].asked)), 0, 1 };
       scene = attn_scene_new (trace, &view, fonts, 1300, 740);
       if (*rows[i].remark == '\0')
         g_assert_cmpstr (attn_scene_get_remarks (scene), ==, "");
       else
         g_assert_nonnull (strstr (attn_scene_get_remarks (scene), rows[i].remark));
     }
+#undef PLACED
 }
 
 /* Every view of every sample can be painted at every size, in every theme. */
