@@ -264,6 +264,7 @@ attn_export_window_init (AttnExportWindow *self)
   self->fonts = attn_fonts_new ("Sans", NULL);
   attn_export_settings_load (&self->settings);
   attn_popover_close_with (GTK_WIDGET (self));
+  attn_popover_open_in_view (GTK_WIDGET (self));
 }
 
 static GtkWidget *

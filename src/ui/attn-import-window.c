@@ -355,6 +355,7 @@ static void
 attn_import_window_init (AttnImportWindow *self)
 {
   attn_popover_close_with (GTK_WIDGET (self));
+  attn_popover_open_in_view (GTK_WIDGET (self));
 }
 
 static GtkWidget *

@@ -1,4 +1,4 @@
-/* attn-popover.c: popovers that are taken away, or whose window goes, while they are open
+/* attn-popover.c: popovers that are taken away, or whose window goes, while they are open; and where they open
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -62,4 +62,75 @@ void
 attn_popover_close_with (GtkWidget *window)
 {
   g_signal_connect_after (window, "unmap", G_CALLBACK (close_below), NULL);
+}
+
+/* A viewport's child is moved with the next frame.  This moves it now, so that a popover beside something in it stands there. */
+static void
+move_now (GtkWidget *viewport)
+{
+  GtkAdjustment *across = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (viewport)), *down = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (viewport));
+  GtkWidget *child = gtk_viewport_get_child (GTK_VIEWPORT (viewport));
+  GtkAllocation place = { (int) -gtk_adjustment_get_value (across), (int) -gtk_adjustment_get_value (down), 0, 0 };
+  int width, height;
+
+  gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+  place.width = MAX (width, (int) gtk_adjustment_get_upper (across));
+  gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, place.width, &height, NULL, NULL, NULL);
+  place.height = MAX (height, (int) gtk_adjustment_get_upper (down));
+  gtk_widget_size_allocate (child, &place, -1);
+}
+
+/* Into view, and ends an animation.  `from` is counted from what is in view.  What is larger than that stays where it is looked at. */
+static void
+bring (GtkAdjustment *adjustment, double from, double size)
+{
+  const double page = gtk_adjustment_get_page_size (adjustment), value = gtk_adjustment_get_value (adjustment);
+
+  gtk_adjustment_set_value (adjustment, size > page ? value : value + MIN (MAX (0, from + size - page), from));
+}
+
+void
+attn_popover_bring_anchor (GtkWidget *anchor)
+{
+  for (GtkWidget *viewport = gtk_widget_get_ancestor (anchor, GTK_TYPE_VIEWPORT); viewport != NULL;
+       viewport = gtk_widget_get_ancestor (gtk_widget_get_parent (viewport), GTK_TYPE_VIEWPORT))
+    {
+      GtkWidget *child = gtk_viewport_get_child (GTK_VIEWPORT (viewport));
+      graphene_rect_t box;
+
+      if (child == NULL || !gtk_widget_get_mapped (child))
+        return;
+      move_now (viewport);
+      if (!gtk_widget_compute_bounds (anchor, viewport, &box))
+        return;
+      bring (gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (viewport)), box.origin.x, box.size.width);
+      bring (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (viewport)), box.origin.y, box.size.height);
+      move_now (viewport);
+    }
+}
+
+static gboolean
+opening_key_cb (GtkEventControllerKey *controller, guint keyval, guint keycode, GdkModifierType state, GtkWidget *window)
+{
+  static const guint keys[] = { GDK_KEY_space, GDK_KEY_KP_Space, GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter,
+                                GDK_KEY_Menu, GDK_KEY_F10 };
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (window));
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys) && focus != NULL; i++)
+    if (keyval == keys[i] && gtk_widget_get_native (focus) == GTK_NATIVE (window))
+      {
+        attn_popover_bring_anchor (focus);
+        break;
+      }
+  return GDK_EVENT_PROPAGATE;
+}
+
+void
+attn_popover_open_in_view (GtkWidget *window)
+{
+  GtkEventController *controller = gtk_event_controller_key_new ();
+
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (controller, "key-pressed", G_CALLBACK (opening_key_cb), window, 0);
+  gtk_widget_add_controller (window, controller);
 }

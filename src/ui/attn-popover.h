@@ -1,4 +1,4 @@
-/* attn-popover.h: popovers that are taken away, or whose window goes, while they are open
+/* attn-popover.h: popovers that are taken away, or whose window goes, while they are open; and where they open
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -19,5 +19,13 @@ void attn_popover_keep_to_window (GtkWidget *popover);
 
 /* Has every popover of a window close when the window does. */
 void attn_popover_close_with (GtkWidget *window);
+
+/* GTK brings what gets the focus into view in a fifth of a second, and leaves what has it where a wheel put it.  A popover that opens
+ * meanwhile would do so off the screen, where GTK 4.8 looks for a monitor and finds none. */
+
+/* Has what opens by a key in a window be in view first. */
+void attn_popover_open_in_view (GtkWidget *window);
+/* Moves everything about a widget at once, so that it is in view. */
+void attn_popover_bring_anchor (GtkWidget *anchor);
 
 G_END_DECLS

@@ -658,6 +658,7 @@ attn_window_new (AttnApplication *application,
   attn_window_accept_drops (self);
   attn_copy_menu_attach (self);
   attn_popover_close_with (GTK_WIDGET (self));
+  attn_popover_open_in_view (GTK_WIDGET (self));
   g_signal_connect_swapped (self, "notify::fullscreened", G_CALLBACK (attn_actions_update), self);
   g_signal_connect (self->session, "changed", G_CALLBACK (session_changed_cb), self);
   g_signal_connect_swapped (self->canvas, "laid-out", G_CALLBACK (attn_actions_update), self);

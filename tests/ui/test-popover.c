@@ -5,6 +5,7 @@
 #include "attn-copy-menu.h"
 #include "attn-export-window.h"
 #include "attn-toast.h"
+#include "ui-press.h"
 #include "ui-test.h"
 
 /* Longer than GTK waits before it shows a tooltip. */
@@ -188,6 +189,52 @@ test_other_window (void)
   ui_test_close (window);
 }
 
+/* A list far down in the panes opens in view, though it has the focus only just now, or a wheel took it out of view. */
+static void
+find_last_choice_cb (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_DROP_DOWN (widget) && gtk_widget_get_mapped (widget))
+    *(gpointer *) data = widget;
+}
+
+static void
+test_far_down (void)
+{
+  AttnWindow *window = ui_test_open ("four-words", ATTN_LANGUAGE_KOREAN);
+  gpointer choice = NULL;
+  GtkWidget *panes;
+  GtkAdjustment *down;
+
+  attn_window_set_panes_shown (window, TRUE);
+  ui_test_settle ();
+  ui_test_each (GTK_WIDGET (window), find_last_choice_cb, &choice);
+  g_assert_nonnull (choice);
+  panes = gtk_widget_get_ancestor (choice, GTK_TYPE_SCROLLED_WINDOW);
+  down = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (panes));
+  for (guint i = 0; i < 2; i++)
+    {
+      graphene_rect_t box;
+
+      if (i == 0)
+        gtk_widget_grab_focus (choice);
+      gtk_adjustment_set_value (down, 0);
+      ui_test_settle ();
+      g_assert_true (gtk_widget_compute_bounds (choice, panes, &box));
+      g_assert_cmpfloat (box.origin.y, >, gtk_widget_get_height (panes));
+      ui_press (GTK_WIDGET (window), GDK_KEY_space, 0);
+      g_assert_true (gtk_widget_compute_bounds (choice, panes, &box));
+      g_assert_cmpfloat (box.origin.y, >=, 0);
+      g_assert_cmpfloat (box.origin.y + box.size.height, <=, gtk_widget_get_height (panes));
+      gtk_popover_popup (GTK_POPOVER (ui_test_find (choice, GTK_TYPE_POPOVER, 0)));
+      ui_test_settle ();
+      g_assert_true (gtk_widget_get_mapped (find_open (window)));
+      gtk_popover_popdown (find_open (window));
+      ui_test_settle ();
+      gtk_widget_grab_focus (choice);
+    }
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -196,6 +243,7 @@ main (int argc, char **argv)
   g_test_add_func ("/popover/dialog-goes", test_dialog_goes);
   g_test_add_func ("/popover/other-window", test_other_window);
   g_test_add_func ("/popover/removed", test_removed);
+  g_test_add_func ("/popover/far-down", test_far_down);
   g_test_add_func ("/popover/under-the-pointer", test_under_the_pointer);
   return g_test_run ();
 }
