@@ -7,11 +7,9 @@
 #include "attn-canvas-private.h"
 
 #include "attn-explanation.h"
-#include "attn-pango-markup.h"
 #include "attn-popover.h"
 
-/* The pointer rests for so long, in milliseconds; from the cell to the tip, in pixels. */
-#define DELAY    350
+/* From the cell to the tip, in pixels. */
 #define DISTANCE 8
 
 /* The cell beneath the pointer, where its number cannot be read in the picture. */
@@ -24,27 +22,6 @@ find_cell (AttnCanvas *self,
 
   return scene != NULL && self->pointer_inside && attn_session_get_hovered (self->session, cell) &&
          !attn_scene_writes_number (scene, cell) && attn_scene_get_cell_box (scene, cell, box);
-}
-
-static void
-make_tip (AttnCanvas *self)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  attn_label_keep_words (GTK_LABEL (label));
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
-  self->tip = gtk_popover_new ();
-  gtk_popover_set_child (GTK_POPOVER (self->tip), label);
-  gtk_popover_set_autohide (GTK_POPOVER (self->tip), FALSE);
-  attn_popover_keep_to_window (self->tip);
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->tip), FALSE);
-  gtk_popover_set_position (GTK_POPOVER (self->tip), GTK_POS_BOTTOM);
-  gtk_widget_set_halign (self->tip, GTK_ALIGN_START);
-  gtk_widget_set_can_focus (self->tip, FALSE);
-  gtk_widget_set_can_target (self->tip, FALSE);
-  gtk_widget_add_css_class (self->tip, "tip");
-  gtk_widget_set_parent (self->tip, GTK_WIDGET (self));
 }
 
 static gboolean
@@ -60,13 +37,10 @@ show_cb (gpointer data)
   if (!find_cell (self, &cell, &box))
     return G_SOURCE_REMOVE;
   if (self->tip == NULL)
-    make_tip (self);
+    self->tip = attn_popover_new_tip (GTK_WIDGET (self), GTK_POS_BOTTOM, GTK_ALIGN_START);
   name = attn_scene_hides (attn_canvas_get_scene (self), &cell) ? attn_cell_get_question (&cell, view->language)
                                                                 : attn_cell_get_place (&cell, view->language, view->decimals);
-  gtk_label_set_text (GTK_LABEL (gtk_popover_get_child (GTK_POPOVER (self->tip))), name);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->tip), &(GdkRectangle) { (int) (box.x + box.width) + DISTANCE,
-                                                                          (int) (box.y + box.height), 1, DISTANCE });
-  gtk_popover_popup (GTK_POPOVER (self->tip));
+  attn_popover_show_tip (self->tip, name, &(GdkRectangle) { (int) (box.x + box.width) + DISTANCE, (int) (box.y + box.height), 1, DISTANCE });
   return G_SOURCE_REMOVE;
 }
 
@@ -86,7 +60,7 @@ attn_canvas_queue_tip (AttnCanvas *self)
 
   attn_canvas_hide_tip (self);
   if (find_cell (self, &cell, &box))
-    self->tip_timeout = g_timeout_add (DELAY, show_cb, self);
+    self->tip_timeout = g_timeout_add (ATTN_TIP_DELAY, show_cb, self);
 }
 
 void

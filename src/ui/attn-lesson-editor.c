@@ -5,6 +5,7 @@
 #include "attn-lesson-editor.h"
 
 #include "attn-edit-lesson.h"
+#include "attn-label.h"
 #include "attn-lesson-figure.h"
 #include "attn-lesson-fields.h"
 #include "attn-pane-parts.h"
@@ -305,6 +306,26 @@ update_choices (AttnLessonEditor *self,
 
 /* --- what it shows ------------------------------------------------------------------------------------- */
 
+/* "attention weights, layer 1, head 0: “먹었다” → “사과를”". */
+static char *
+name_cell (AttnLessonEditor *self,
+           const char       *name,
+           guint             row,
+           guint             column)
+{
+  const AttnLanguage language = attn_session_get_language (self->session);
+  const AttnCell cell = { attn_trace_find (attn_session_get_trace (self->session), name), row, column };
+  g_autofree char *markup = NULL, *plain = NULL, *title = NULL;
+
+  /* Of a scene that is not what it was. */
+  if (cell.node == NULL || row >= attn_node_get_rows (cell.node) || column >= attn_node_get_columns (cell.node))
+    return g_strdup_printf ("%s [%u, %u]", name, row, column);
+  markup = attn_label_cell_markup (&cell, language);
+  plain = attn_label_strip (markup);
+  title = attn_label_title (cell.node, language);
+  return g_strdup_printf ("%s: %s", title, plain);
+}
+
 static void
 update_question (AttnLessonEditor *self,
                  const AttnLesson *lesson,
@@ -321,7 +342,7 @@ update_question (AttnLessonEditor *self,
   gtk_widget_set_visible (self->asked, attn_lesson_get_ask_cell (lesson, scene, &name, &row, &column));
   if (kind == ATTN_ASK_VALUE)
     {
-      g_autofree char *text = g_strdup_printf ("%s [%u, %u]", name, row, column);
+      g_autofree char *text = name_cell (self, name, row, column);
 
       gtk_label_set_text (GTK_LABEL (self->asked), text);
     }

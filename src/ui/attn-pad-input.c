@@ -102,6 +102,7 @@ drag_begin_cb (GtkGestureDrag *drag,
   /* Or a finger would scroll the panes. */
   gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_CLAIMED);
   gtk_widget_grab_focus (GTK_WIDGET (self));
+  attn_pad_hide_tip (self);
   if (self->tool == ATTN_TOOL_SELECT || (state & GDK_CONTROL_MASK) != 0)
     {
       if (pick (self, x, y, &cell))
@@ -176,6 +177,38 @@ drag_end_cb (GtkGestureDrag *drag,
 
 /* --- pointing -------------------------------------------------------------------------------------------- */
 
+/* What a pixel is, as of every other cell.  Beside the pad, at its height: nothing is in the way of a pen, nor over what the drawing is
+ * read as. */
+static gboolean
+show_tip_cb (gpointer data)
+{
+  AttnPad *self = data;
+  const AttnView *view = attn_session_get_view (self->session);
+  const AttnCell cell = { attn_pad_find_node (self), self->tip_place.row, self->tip_place.column };
+  const graphene_rect_t field = attn_pad_get_field (self);
+  g_autofree char *text = NULL;
+  graphene_rect_t box;
+
+  self->tip_timeout = 0;
+  if (self->beneath != NULL || cell.node == NULL || !attn_pad_get_cell_box (self, cell.row, cell.column, &box))
+    return G_SOURCE_REMOVE;
+  if (self->tip == NULL)
+    self->tip = attn_popover_new_tip (GTK_WIDGET (self), GTK_POS_RIGHT, GTK_ALIGN_CENTER);
+  text = attn_session_is_hidden (self->session, &cell) ? attn_cell_get_question (&cell, view->language)
+                                                       : attn_cell_get_place (&cell, view->language, view->decimals);
+  attn_popover_show_tip (self->tip, text, &(GdkRectangle) { (int) field.origin.x, (int) box.origin.y, (int) field.size.width, (int) box.size.height });
+  return G_SOURCE_REMOVE;
+}
+
+void
+attn_pad_hide_tip (AttnPad *self)
+{
+  g_clear_handle_id (&self->tip_timeout, g_source_remove);
+  self->tip_place.node = NULL;
+  if (self->tip != NULL)
+    gtk_popover_popdown (GTK_POPOVER (self->tip));
+}
+
 static void
 motion_cb (GtkEventControllerMotion *motion,
            double                    x,
@@ -184,8 +217,20 @@ motion_cb (GtkEventControllerMotion *motion,
 {
   AttnCell cell;
 
-  if (self->beneath == NULL)
-    attn_session_hover (self->session, pick (self, x, y, &cell) ? &cell : NULL);
+  if (self->beneath != NULL)
+    return;
+  if (!pick (self, x, y, &cell))
+    {
+      attn_session_hover (self->session, NULL);
+      attn_pad_hide_tip (self);
+      return;
+    }
+  attn_session_hover (self->session, &cell);
+  if (self->tip_place.node != NULL && self->tip_place.row == cell.row && self->tip_place.column == cell.column)
+    return;
+  attn_pad_hide_tip (self);
+  self->tip_place = (AttnPlace) { attn_node_get_name (cell.node), cell.row, cell.column };
+  self->tip_timeout = g_timeout_add (ATTN_TIP_DELAY, show_tip_cb, self);
 }
 
 static void
@@ -193,30 +238,7 @@ leave_cb (GtkEventControllerMotion *motion,
           AttnPad                  *self)
 {
   attn_session_hover (self->session, NULL);
-}
-
-/* What a pixel is, as of every other cell; nothing is in the way of a pen. */
-static gboolean
-tooltip_cb (GtkWidget  *widget,
-            int         x,
-            int         y,
-            gboolean    keyboard,
-            GtkTooltip *tooltip,
-            gpointer    data)
-{
-  AttnPad *self = ATTN_PAD (widget);
-  const AttnView *view = attn_session_get_view (self->session);
-  g_autofree char *text = NULL;
-  graphene_rect_t box;
-  AttnCell cell;
-
-  if (keyboard || self->beneath != NULL || !pick (self, x, y, &cell) || !attn_pad_get_cell_box (self, cell.row, cell.column, &box))
-    return FALSE;
-  text = attn_session_is_hidden (self->session, &cell) ? attn_cell_get_question (&cell, view->language)
-                                                       : attn_cell_get_place (&cell, view->language, view->decimals);
-  gtk_tooltip_set_text (tooltip, text);
-  gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle) { (int) box.origin.x, (int) box.origin.y, (int) box.size.width, (int) box.size.height });
-  return TRUE;
+  attn_pad_hide_tip (self);
 }
 
 /* --- keys ------------------------------------------------------------------------------------------------ */
@@ -321,6 +343,4 @@ attn_pad_add_controllers (AttnPad *self)
   gtk_widget_add_controller (widget, motion);
   g_signal_connect (key, "key-pressed", G_CALLBACK (key_cb), self);
   gtk_widget_add_controller (widget, key);
-  gtk_widget_set_has_tooltip (widget, TRUE);
-  g_signal_connect (widget, "query-tooltip", G_CALLBACK (tooltip_cb), NULL);
 }

@@ -7,6 +7,7 @@
 #include "attn-accessible-cells.h"
 #include "attn-ink.h"
 #include "attn-pad.h"
+#include "attn-popover.h"
 
 G_BEGIN_DECLS
 
@@ -25,6 +26,10 @@ struct _AttnPad
   AttnMatrix          *beneath;       /* NULL: none is being drawn */
   AttnInk              ink;
   GArray              *path;          /* of AttnInkPoint */
+
+  GtkWidget           *tip;           /* what the pixel beneath the pointer is; NULL: none was shown yet */
+  guint                tip_timeout;
+  AttnPlace            tip_place;     /* that pixel */
 };
 
 /* The image in the present trace, or NULL. */
@@ -36,5 +41,6 @@ AttnInkPoint    attn_pad_get_point       (AttnPad *self, double x, double y);
 /* attn-pad-input.c */
 void            attn_pad_add_controllers (AttnPad *self);
 void            attn_pad_end_stroke      (AttnPad *self);
+void            attn_pad_hide_tip        (AttnPad *self);
 
 G_END_DECLS

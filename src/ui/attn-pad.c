@@ -125,6 +125,8 @@ session_changed_cb (AttnSession *session,
   if ((changes & ATTN_CHANGE_LANGUAGE) != 0)
     name (self);
   self->tell = self->tell || (changes & ATTN_CHANGE_DOCUMENT) != 0;
+  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE)) != 0)
+    attn_pad_hide_tip (self);
   if ((changes & ATTN_CHANGE_DOCUMENT) != 0 && self->beneath != NULL && attn_pad_find_node (self) == NULL)
     attn_pad_end_stroke (self);
   if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_SELECTION | ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_LOOK)) != 0 && self->beneath == NULL)
@@ -168,6 +170,8 @@ attn_pad_size_allocate (GtkWidget *widget,
   AttnPad *self = ATTN_PAD (widget);
 
   attn_accessible_cells_allocate (self->cells, attn_session_get_trace (self->session), cell_box, self);
+  if (self->tip != NULL)
+    gtk_popover_present (GTK_POPOVER (self->tip));
 }
 
 static void
@@ -337,6 +341,8 @@ attn_pad_dispose (GObject *object)
   AttnPad *self = ATTN_PAD (object);
 
   g_clear_handle_id (&self->cells_idle, g_source_remove);
+  g_clear_handle_id (&self->tip_timeout, g_source_remove);
+  g_clear_pointer (&self->tip, attn_popover_remove);
   g_clear_pointer (&self->cells, attn_accessible_cells_free);
   g_clear_pointer (&self->beneath, attn_matrix_unref);
   if (self->session != NULL)

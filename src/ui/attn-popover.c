@@ -4,6 +4,8 @@
  */
 #include "attn-popover.h"
 
+#include "attn-pango-markup.h"
+
 static void
 close_popover (GtkWidget *popover)
 {
@@ -62,6 +64,35 @@ void
 attn_popover_close_with (GtkWidget *window)
 {
   g_signal_connect_after (window, "unmap", G_CALLBACK (close_below), NULL);
+}
+
+GtkWidget *
+attn_popover_new_tip (GtkWidget *parent, GtkPositionType position, GtkAlign align)
+{
+  GtkWidget *label = gtk_label_new (NULL), *tip = gtk_popover_new ();
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  attn_label_keep_words (GTK_LABEL (label));
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
+  gtk_popover_set_child (GTK_POPOVER (tip), label);
+  gtk_popover_set_autohide (GTK_POPOVER (tip), FALSE);
+  attn_popover_keep_to_window (tip);
+  gtk_popover_set_has_arrow (GTK_POPOVER (tip), FALSE);
+  gtk_popover_set_position (GTK_POPOVER (tip), position);
+  gtk_widget_set_halign (tip, align);
+  gtk_widget_set_can_focus (tip, FALSE);
+  gtk_widget_set_can_target (tip, FALSE);
+  gtk_widget_add_css_class (tip, "tip");
+  gtk_widget_set_parent (tip, parent);
+  return tip;
+}
+
+void
+attn_popover_show_tip (GtkWidget *tip, const char *text, const GdkRectangle *place)
+{
+  gtk_label_set_text (GTK_LABEL (gtk_popover_get_child (GTK_POPOVER (tip))), text);
+  gtk_popover_set_pointing_to (GTK_POPOVER (tip), place);
+  gtk_popover_popup (GTK_POPOVER (tip));
 }
 
 /* A viewport's child is moved with the next frame.  This moves it now, so that a popover beside something in it stands there. */

@@ -20,6 +20,14 @@ void attn_popover_keep_to_window (GtkWidget *popover);
 /* Has every popover of a window close when the window does. */
 void attn_popover_close_with (GtkWidget *window);
 
+/* GTK's own tooltips lie beneath the pointer, over what they tell of.  A tip that stands where it is told to: a child of `parent`, shown
+ * when the pointer has rested for so long, in milliseconds. */
+#define ATTN_TIP_DELAY 350
+
+GtkWidget *attn_popover_new_tip  (GtkWidget *parent, GtkPositionType position, GtkAlign align);
+/* `place` is a rectangle of its parent. */
+void       attn_popover_show_tip (GtkWidget *tip, const char *text, const GdkRectangle *place);
+
 /* GTK brings what gets the focus into view in a fifth of a second, and leaves what has it where a wheel put it.  A popover that opens
  * meanwhile would do so off the screen, where GTK 4.8 looks for a monitor and finds none. */
 

@@ -635,6 +635,8 @@ attn_practice_panel_init (AttnPracticePanel *self)
   line = attn_pane_add_line (GTK_WIDGET (self));
   self->title = attn_pane_add_label (line, "heading");
   gtk_widget_set_hexpand (self->title, TRUE);
+  /* Above all that is longer or shorter from one exercise to the next, so that it stands still. */
+  self->next = add_button (line, G_CALLBACK (attn_practice_panel_next), self);
   self->choice = attn_pane_new_choice ();
   /* On a line of its own, however long its text is. */
   gtk_widget_set_halign (self->choice, GTK_ALIGN_START);
@@ -664,7 +666,6 @@ attn_practice_panel_init (AttnPracticePanel *self)
   self->said = add_text (self, "said");
   line = attn_pane_add_line (GTK_WIDGET (self));
   self->hint = add_button (line, G_CALLBACK (attn_practice_panel_give_hint), self);
-  self->next = add_button (line, G_CALLBACK (attn_practice_panel_next), self);
   line = attn_pane_add_line (GTK_WIDGET (self));
   self->solved = attn_pane_add_label (line, "quiet");
   gtk_widget_set_hexpand (self->solved, TRUE);

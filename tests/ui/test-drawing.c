@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include <math.h>
+#include <string.h>
 
 #include "attn-digit-walk.h"
 #include "attn-digits.h"
@@ -32,6 +33,51 @@ find_drag (GtkWidget *widget)
         return GTK_GESTURE (controller);
     }
   g_assert_not_reached ();
+}
+
+static void
+find_tip_cb (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_POPOVER (widget) && gtk_widget_has_css_class (widget, "tip"))
+    *(gpointer *) data = widget;
+}
+
+/* What a pixel is stands beside the pad: neither over it nor over the probabilities beneath it. */
+static void
+test_tip (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *pad = GTK_WIDGET (fixture->pad), *bars = GTK_WIDGET (attn_drawing_pane_get_bars (fixture->pane));
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (pad);
+  gpointer tip = NULL;
+  graphene_rect_t field, below;
+  GdkRectangle place;
+
+  g_assert_true (attn_pad_get_cell_box (fixture->pad, 7, 3, &field));
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_MOTION (controller))
+        g_signal_emit_by_name (controller, "motion", field.origin.x + 2.0, field.origin.y + 2.0);
+    }
+  while (tip == NULL)
+    {
+      g_main_context_iteration (NULL, TRUE);
+      ui_test_each (pad, find_tip_cb, &tip);
+    }
+  ui_test_settle ();
+  g_assert_true (gtk_widget_get_mapped (tip));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (gtk_popover_get_child (tip))), "y7"));
+  g_assert_true (gtk_popover_get_pointing_to (tip, &place));
+  g_assert_cmpint (gtk_popover_get_position (tip), ==, GTK_POS_RIGHT);
+  g_assert_true (attn_pad_get_cell_box (fixture->pad, 0, 7, &field));
+  g_assert_cmpint (place.x + place.width, >=, (int) (field.origin.x + field.size.width) - 1);
+  g_assert_true (gtk_widget_compute_bounds (bars, pad, &below));
+  g_assert_cmpint (place.y + place.height, <=, (int) below.origin.y);
+  /* A pen is put down. */
+  g_signal_emit_by_name (fixture->drag, "drag-begin", 20.0, 20.0);
+  g_assert_false (gtk_widget_get_visible (tip));
+  g_signal_emit_by_name (fixture->drag, "drag-end", 0.0, 0.0);
 }
 
 static void
@@ -401,7 +447,7 @@ main (int    argc,
     { "/drawing/begin", test_begin }, { "/drawing/strokes", test_strokes }, { "/drawing/eraser", test_eraser },
     { "/drawing/follows", test_follows }, { "/drawing/select", test_select }, { "/drawing/keys", test_keys },
     { "/drawing/digits", test_digits }, { "/drawing/wrong", test_wrong }, { "/drawing/caution", test_caution },
-    { "/drawing/bars", test_bars }, { "/drawing/secret", test_secret }, { "/drawing/korean", test_korean },
+    { "/drawing/bars", test_bars }, { "/drawing/tip", test_tip }, { "/drawing/secret", test_secret }, { "/drawing/korean", test_korean },
   };
 
   ui_test_init (&argc, &argv);

@@ -110,10 +110,32 @@ test_asked_once (void)
 }
 
 static void
+find_next_cb (GtkWidget *widget, gpointer data)
+{
+  const char *label = GTK_IS_BUTTON (widget) ? gtk_button_get_label (GTK_BUTTON (widget)) : NULL;
+
+  if (g_strcmp0 (label, "Next exercise") == 0 || g_strcmp0 (label, "다음 문제") == 0)
+    *(gpointer *) data = widget;
+}
+
+/* How far down the button stands that is pressed again and again. */
+static float
+find_next_place (AttnPracticePanel *panel)
+{
+  gpointer next = NULL;
+  graphene_rect_t box;
+
+  ui_test_each (GTK_WIDGET (panel), find_next_cb, &next);
+  g_assert_true (gtk_widget_compute_bounds (next, GTK_WIDGET (panel), &box));
+  return box.origin.y;
+}
+
+static void
 test_every_kind (void)
 {
   AttnWindow *window = open_practice (ATTN_PRACTICE_SCORE, ATTN_LANGUAGE_ENGLISH);
   AttnPracticePanel *panel = get_panel (window);
+  const float place = find_next_place (panel);
   guint n = 0;
 
   for (AttnPracticeKind kind = 0; kind < ATTN_N_PRACTICES; kind++)
@@ -128,6 +150,7 @@ test_every_kind (void)
           g_assert_false (attn_practice_panel_is_done (panel));
           g_assert_cmpstr (attn_practice_panel_get_said (panel), ==, "");
           solve (panel);
+          g_assert_cmpfloat (find_next_place (panel), ==, place);
           g_assert_true (attn_practice_panel_is_done (panel));
           g_assert_cmpuint (attn_practice_panel_get_n_solved (panel), ==, ++n);
           attn_practice_panel_next (panel);
