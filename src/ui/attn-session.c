@@ -172,8 +172,6 @@ attn_session_open (AttnSession   *self,
       if (!is_asked && attn_document_get_lesson (document) == NULL)
         begin_at_watched (self);
     }
-  else if (!first)
-    self->view.selected.node = NULL;
   self->view.reached = G_MAXUINT;
   self->view.token = G_MAXUINT;
   self->view.hovered.node = NULL;

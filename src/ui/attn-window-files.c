@@ -65,32 +65,36 @@ finish_receiving (AttnWindow *self,
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* Whether a file whose name says nothing is a document, whole or broken: else it may have a matrix in it. */
+/* Whether what could not be read as a document is none, whole or broken: it may have a matrix in it.  Where the name says that it is
+ * one, it is broken. */
 static gboolean
-is_document (GFile *file)
+is_no_document (GFile        *file,
+                const GError *error)
 {
   g_autofree char *name = g_file_get_basename (file), *lower = name != NULL ? g_ascii_strdown (name, -1) : NULL;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AttnDocument) document = NULL;
 
   if (lower != NULL && (g_str_has_suffix (lower, ENDING) || g_str_has_suffix (lower, ".png") || g_str_has_suffix (lower, ".svg")))
-    return TRUE;
-  if (attn_bringing_is_for_matrices (file))
     return FALSE;
-  document = attn_document_load (file, ATTN_LANGUAGE_ENGLISH, &error);
-  return document != NULL || !(g_error_matches (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_NOT_JSON) ||
-                               g_error_matches (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_NOT_UTF8) ||
-                               g_error_matches (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_FORMAT) ||
-                               g_error_matches (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_TYPE));
+  return g_error_matches (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_NOT_JSON) ||
+         g_error_matches (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_NOT_UTF8) ||
+         g_error_matches (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_FORMAT) ||
+         g_error_matches (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_TYPE);
 }
 
 static void
 opened_cb (AttnOpened *opened,
            gpointer    data)
 {
-  AttnWindow *self = data, *window = find_room (self);
+  AttnWindow *self = data, *window;
   g_autoptr (GFile) file = g_object_ref (opened->file);
 
+  if (is_no_document (file, opened->error))
+    {
+      attn_opened_free (opened);
+      attn_window_bring_in_file (self, file);
+      return;
+    }
+  window = find_room (self);
   attn_keeper_expect (attn_window_get_keeper (window), opened);
   finish_receiving (self, window, attn_window_open_file (window, file));
 }
@@ -99,12 +103,12 @@ void
 attn_window_receive_file (AttnWindow *self,
                           GFile      *file)
 {
-  if (is_document (file))
+  if (attn_bringing_is_for_matrices (file))
+    attn_window_bring_in_file (self, file);
+  else
     attn_opening_start (GTK_APPLICATION (attn_window_get_application (self)), GTK_WINDOW (self), file,
                         attn_session_get_language (attn_window_get_session (self)), ATTN_OPENING_MOMENT, opened_cb, g_object_ref (self),
                         g_object_unref);
-  else
-    attn_window_bring_in_file (self, file);
 }
 
 void
@@ -181,13 +185,13 @@ attn_window_receive_files (AttnWindow *self,
       g_autoptr (AttnDocument) document = NULL;
       g_autoptr (GError) error = NULL;
 
-      if (!is_document (next->data))
+      if (attn_bringing_is_for_matrices (next->data))
         continue;
       document = attn_document_load (next->data, language, &error);
       if (document != NULL)
         attn_application_open_file (attn_window_get_application (self), next->data,
                                     attn_session_get_view (attn_window_get_session (self)));
-      else
+      else if (!is_no_document (next->data, error))
         g_string_append_printf (refusals, "%s%s", refusals->len > 0 ? "\n" : "", error->message);
     }
   /* None of them in a window of its own that would lie over the others. */
