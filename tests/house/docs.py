@@ -101,7 +101,7 @@ def keys():
     """The README's table and the program's have the same keys, but for second ways (after the bar) to do the same."""
     table = (ROOT / 'src' / 'ui' / 'attn-actions.c').read_text(encoding='utf-8')
     rows = re.findall(r'^  \{ (?:"[\w-]+"|NULL), "([^"]+)", N_\(', table, re.MULTILINE)
-    has = {shown(accelerator) for row in rows for accelerator in row.split('|')[0].split()}
+    has = {shown(accelerator) for row in rows for accelerator in row.split('|')[0].split() if accelerator != '…'}
     lines = re.findall(r'^\|([^|]*)\|[^|]*\|$', (ROOT / 'README.md').read_text(encoding='utf-8').split('## Keys')[1]
                        .split('\n\n')[1], re.MULTILINE)[2:]
     told = {key.strip() for line in lines for key in re.split(r'[,;]| and | or | … ', line)}
