@@ -366,7 +366,7 @@ attn_frame_set_strip (AttnFrame *frame)
   g_autoptr (GString) plain = g_string_new (NULL);
   const gboolean in_file = !frame->view.interactive && frame->view.projector == 0;
   const double size = frame->size, full = size * 1.25;
-  const double least = frame->view.projector > 0 ? size * 0.7 : in_file ? SMALLEST_IN_FILE : fmax (SMALLEST_CODE, size * 0.55);
+  const double least = frame->view.projector > 0 ? size * 0.7 : in_file ? SMALLEST_IN_FILE : fmax (SMALLEST_CODE, size * 0.65);
   double x;
 
   add_parts (frame, markups);

@@ -44,12 +44,14 @@ get_part (const AttnFrame *frame, guint index)
   return &g_array_index (frame->map, AttnMapPart, index);
 }
 
-/* The node that a part gives. */
+/* The node that a part gives.  A memory comes with X and stands elsewhere. */
 static const AttnNode *
 get_result (const AttnFrame *frame, const AttnMapPart *part)
 {
   const AttnStep *step = &g_array_index (frame->steps, AttnStep, part->last);
 
+  if (g_str_equal (attn_node_get_stage (step->nodes[step->n_nodes - 1]), "memory"))
+    return step->nodes[0];
   return step->nodes[step->n_nodes - 1];
 }
 
@@ -347,7 +349,8 @@ attn_map_lay_out (AttnFrame *frame)
   AttnText *said = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, frame->size * 1.1), words);
   Plan across = { .frame = frame }, down = { .frame = frame, .vertical = TRUE }, rows = { .frame = frame, .rows = TRUE };
   const Plan *plan;
-  double at, middle, high;
+  double at, middle, high, lowest;
+  gboolean name = FALSE;
 
   /* A little smaller on one line, else on several. */
   for (double size = 1; size >= 0.8 && attn_text_get_width (said) > picture.width; size -= 0.1)
@@ -381,7 +384,7 @@ attn_map_lay_out (AttnFrame *frame)
       plan = &rows;
     }
   frame->map_size = plan->f;
-  at = frame->map_down ? frame->picture.y + fmax (frame->picture.height - (plan->along + CAPTION) * plan->f, 0) / 2
+  at = frame->map_down ? frame->picture.y + fmax (frame->picture.height - (plan->along + CAPTION) * plan->f, 0) / 2 + (layer < 0 ? CAPTION / 2 * plan->f : 0)
                        : frame->picture.x + fmax (frame->picture.width - plan->along * plan->f, 0) / 2;
   middle = frame->map_down ? frame->picture.x + fmax (frame->picture.width - plan->across * plan->f, 0) / 2 + (PAD + ARC + plan->widest / 2) * plan->f
                            : frame->picture.y + frame->picture.height / 2 + (ARC - CAPTION + CARD * MOST_CARDS - (find_memory (frame) != NULL ? MEMORY + LOW : 0)) / 2 * plan->f;
@@ -402,9 +405,16 @@ attn_map_lay_out (AttnFrame *frame)
         add_memory (plan, middle);
       at += (get_length (plan, part) + GAP + (is_edge (frame, i, 1) ? PAD : 0)) * plan->f;
     }
+  /* What is said of it stands beneath the diagram and the layer's frame and name, and not at the other end of a large picture. */
+  lowest = frame->map_memory.y + frame->map_memory.height;
+  for (guint i = 0; i < frame->items->len; i++)
+    lowest = fmax (lowest, attn_frame_get_item (frame, i)->region.box.y + attn_frame_get_item (frame, i)->region.box.height);
+  for (guint i = 0; i < frame->map->len; i++)
+    name |= !frame->map_down && is_edge (frame, i, -1);
+  lowest += (PAD + (name ? CAPTION + 0.3 : 0)) * plan->f + frame->size;
   frame->picture = picture;
   add_text (frame, said, picture.x + fmax (picture.width - attn_text_get_width (said), 0) / 2,
-            picture.y + picture.height - high + frame->size * 0.5 + attn_text_get_ascent (said));
+            fmin (lowest, picture.y + picture.height - high + frame->size * 0.5) + attn_text_get_ascent (said));
   attn_frame_get_item (frame, frame->items->len - 1)->remark = TRUE;
   return plan->f;
 }
@@ -548,7 +558,7 @@ paint_layer (const AttnFrame *frame, const AttnPalette *palette, AttnPainter *pa
 {
   const double f = frame->map_size;
   AttnBox box = { G_MAXDOUBLE, G_MAXDOUBLE, 0, 0 };
-  double right = 0, bottom = 0;
+  double right = 0, bottom = 0, wide = 0;
   g_autofree char *caption = NULL;
   g_autoptr (AttnText) text = NULL;
   int layer = -1;
@@ -563,6 +573,7 @@ paint_layer (const AttnFrame *frame, const AttnPalette *palette, AttnPainter *pa
       layer = part->layer;
       box.x = fmin (box.x, own->x);
       box.y = fmin (box.y, own->y - CARD * count_cards (frame, part) * f);
+      wide = fmax (wide, own->x + own->width);
       right = fmax (right, own->x + own->width + CARD * count_cards (frame, part) * f);
       bottom = fmax (bottom, own->y + own->height);
     }
@@ -593,6 +604,19 @@ paint_layer (const AttnFrame *frame, const AttnPalette *palette, AttnPainter *pa
       /* Half of it would say something else. */
       if (attn_text_is_cut (text))
         g_clear_pointer (&text, attn_text_unref);
+    }
+  /* Beside the frame, in line with what is to be known of its parts. */
+  if (text == NULL && frame->map_down)
+    {
+      const double x = wide + (PAD + 0.7 + CARD * MOST_CARDS) * f;
+
+      text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, f * SMALL), caption, -1);
+      if (x + attn_text_get_width (text) <= frame->picture.x + frame->picture.width)
+        {
+          attn_paint_text (painter, text, x, box.y + f * 0.5 + attn_text_get_ascent (text), &palette->dim);
+          return;
+        }
+      g_clear_pointer (&text, attn_text_unref);
     }
   if (text == NULL)
     {

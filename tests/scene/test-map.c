@@ -288,6 +288,11 @@ test_memory (void)
         said |= attn_frame_get_item (frame, j)->text != NULL &&
                 g_str_has_suffix (attn_text_get_string (attn_frame_get_item (frame, j)->text), "K, V ← X_m");
       g_assert_true (said);
+      /* X is as high as there are queries, whatever stands beside it. */
+      for (guint j = 0; j < frame->items->len; j++)
+        if (attn_frame_get_item (frame, j)->region.kind == ATTN_REGION_PART && attn_frame_get_item (frame, j)->column == 0 &&
+            attn_frame_get_item (frame, j)->shape != NULL)
+          g_assert_cmpstr (attn_text_get_string (attn_frame_get_item (frame, j)->shape), ==, "3 × 2");
     }
 }
 
