@@ -287,7 +287,7 @@ attn_pages_mark_blank (GArray            *sheets,
 static char *
 capitalise (const char *words)
 {
-  if (!g_ascii_islower (words[0]) || !g_ascii_islower (words[1]))
+  if (!g_ascii_islower (words[0]) || (!g_ascii_islower (words[1]) && !g_str_has_prefix (words, "a ")))
     return g_strdup (words);
   return g_strdup_printf ("%c%s", g_ascii_toupper (words[0]), words + 1);
 }

@@ -77,10 +77,12 @@ set_words (Setter          *setter,
            const AttnColor *color)
 {
   g_autoptr (AttnText) text = NULL;
+  /* Code stands letter by letter. */
+  g_autofree char *markup = style == ATTN_STYLE_MONO ? attn_label_escape (words) : attn_label_signs (words);
 
   if (*words == '\0')
     return;
-  text = attn_text_new_wrapped (get_font (setter, style, factor), words, setter->width, max_lines);
+  text = attn_text_new_wrapped_markup (get_font (setter, style, factor), markup, setter->width, max_lines);
   set_text (setter, text, color);
 }
 

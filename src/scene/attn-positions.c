@@ -310,6 +310,26 @@ attn_positions_paint (const AttnScene *scene, AttnPainter *painter)
   attn_paint_pop_clip (painter);
 }
 
+double
+attn_positions_get_bottom (const AttnFrame *frame)
+{
+  const AttnPositions *positions = &frame->positions;
+  const double end = frame->picture.y + frame->picture.height;
+
+  switch (positions->kind)
+    {
+    case ATTN_POSITIONS_WAVES:
+      return fmin (positions->axis_y + positions->text * 3.2, end);
+    case ATTN_POSITIONS_LEARNED:
+      return positions->likeness != NULL ? positions->axis_y + positions->text * 3.8 : 0;
+    case ATTN_POSITIONS_TURNS:
+      return positions->curve ? end : 0;
+    case ATTN_POSITIONS_NONE:
+      break;
+    }
+  return 0;
+}
+
 void
 attn_positions_paint_marks (const AttnScene *scene, AttnPainter *painter)
 {

@@ -21,6 +21,8 @@ void              attn_positions_lay_out (AttnFrame *frame);
 /* Curves, dots, likenesses; over them what belongs to the cell that is pointed at. */
 void              attn_positions_paint   (const AttnScene *scene, AttnPainter *painter);
 void              attn_positions_paint_marks (const AttnScene *scene, AttnPainter *painter);
+/* The lower end of what these paint, that of the selected place included; 0 where items end below it. */
+double            attn_positions_get_bottom (const AttnFrame *frame);
 
 /* What the picture says of a cell beside its explanation: to be heard.  Owned by the caller; NULL: nothing. */
 char             *attn_positions_describe (const AttnFrame *frame, const AttnCell *cell);

@@ -689,6 +689,7 @@ attn_scene_get_figure_box (const AttnScene *scene)
       right = fmax (right, box->x + box->width);
       bottom = fmax (bottom, box->y + box->height);
     }
+  bottom = fmax (bottom, attn_positions_get_bottom (scene->frame));
   return right <= left ? (AttnBox) { 0 } : (AttnBox) { left, top, right - left, bottom - top };
 }
 

@@ -157,8 +157,10 @@ attn_waves_lay_out (AttnFrame *frame)
   add_tokens (frame, positions->axis_y + size * 1.65);
   if (note > 0)
     {
-      g_autofree char *words = g_strdup_printf (attn_translate (frame->view.language,
-                                                                N_("columns %1$s to %2$s of %3$u: select a cell of P to see its waves")),
+      /* On paper nothing can be selected. */
+      g_autofree char *words = g_strdup_printf (attn_translate (frame->view.language, frame->view.interactive
+                                                                ? N_("columns %1$s to %2$s of %3$u: select a cell of P to see its waves")
+                                                                : N_("columns %1$s to %2$s of %3$u")),
                                                 attn_node_get_column_label (node, positions->first_pair * 2),
                                                 attn_node_get_column_label (node, MIN ((positions->first_pair + n) * 2, attn_node_get_columns (node)) - 1),
                                                 attn_node_get_columns (node));

@@ -103,6 +103,9 @@ test_handout (void)
   assert_has (each[7], "45.6 %");
   assert_has (each[7], "0.46");
   assert_has (each[8], "output = weights @ V");
+  /* Signs are set as signs in sentences, and letter by letter in code. */
+  assert_lacks (each[3], "d_k로");
+  assert_has (each[3], "np.sqrt(d_k)");
 }
 
 static void
