@@ -514,6 +514,14 @@ test_awake (void)
   attn_presentation_stop (attn_window_get_presentation (window));
   ui_test_wait (is_let_go, &saver);
   g_assert_cmpuint (saver.cookie, ==, 7);
+
+  /* Nor is it kept for a presentation that was over before the answer came. */
+  saver = (Saver) { 0 };
+  attn_presentation_start (attn_window_get_presentation (window), ATTN_PLACE_WINDOW);
+  attn_presentation_stop (attn_window_get_presentation (window));
+  ui_test_wait (is_let_go, &saver);
+  g_assert_cmpuint (saver.n_inhibited, ==, 1);
+  g_assert_null (attn_window_get_message (window));
   ui_test_close (window);
 }
 
