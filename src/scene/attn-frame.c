@@ -83,7 +83,7 @@ largest_magnitude (const AttnNode *node)
 static double
 extent_of (const AttnFrame *frame, const AttnNode *node)
 {
-  static const char *const shared[][4] = { { "scores", "scaled", "masked", NULL }, { "value", "output", "concat", NULL }, { "query", NULL }, { "key", NULL } };
+  static const char *const shared[][4] = { { "scores", "scaled", "masked", NULL }, { "value", "output", "concat", NULL }, { "query", "rotated_query", NULL }, { "key", "rotated_key", NULL } };
   const char *name = attn_node_get_stage (node);
   const int layer = attn_node_get_layer (node), own = attn_node_get_head (node);
 

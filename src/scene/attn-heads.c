@@ -106,6 +106,9 @@ typedef struct
   AttnText  *said;               /* where two heads differ most; NULL: nothing is compared */
 } Grid;
 
+/* Of a small picture; in a large one cells grow with it. */
+#define LARGEST_CELL 90
+
 /* For what is said of a matrix. */
 static double
 get_said_room (const Grid *grid)
@@ -193,7 +196,7 @@ static double
 fit (Grid *grid, guint across)
 {
   const AttnBox *box = &grid->frame->picture;
-  double low = 0.2, high = 90 * grid->frame->view.text_scale;
+  double low = 0.2, high = fmax (LARGEST_CELL * grid->frame->view.text_scale, grid->frame->height / 10);
 
   grid->across = across;
   grid->down = (grid->nodes->len + across - 1) / across;

@@ -258,6 +258,35 @@ attn_likeness_paint (const AttnScene *scene, AttnPainter *painter)
 
 /* --- the place that is pointed at ---------------------------------------------------------------------- */
 
+/* Over the large picture, in its own way, the likenesses of another place. */
+static void
+paint_other (const AttnScene *scene, const AttnImage *image, guint row, AttnPainter *painter)
+{
+  const AttnPositions *positions = &scene->frame->positions;
+  const AttnPalette *palette = attn_palette_get (scene->view.theme);
+  const AttnBox *box = &positions->large;
+  const double wide = box->width / image->across, high = box->height / image->down, gap = wide >= 12 ? 2 : 0;
+  const double size = find_number_size (scene->frame, wide - gap, high - gap);
+  AttnFont *font = size > 0 ? attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, size) : NULL;
+  g_autofree double *values = g_new (double, attn_node_get_columns (positions->likeness));
+
+  attn_paint_fill (painter, box, 0, &palette->background);
+  attn_node_read_rows (positions->likeness, row, 1, values);
+  for (guint i = 0; i < image->down * image->across; i++)
+    {
+      const double value = values[image->first + i];
+      const AttnBox cell = { box->x + i % image->across * wide, box->y + i / image->across * high, wide - gap, high - gap };
+      const AttnColor fill = attn_palette_get_fill (palette, ATTN_FAMILY_INPUT, value, 1), ink = attn_palette_get_ink (palette, fill);
+      AttnNumber number;
+
+      attn_paint_fill (painter, &cell, fmin (fmin (wide, high) * 0.09, 5), &fill);
+      if (font == NULL)
+        continue;
+      attn_number_format (value, scene->view.decimals, &number);
+      attn_paint_number (painter, font, number.text, cell.x + cell.width / 2, cell.y + (cell.height + attn_font_get_cap_height (font)) / 2, &ink);
+    }
+}
+
 /* Whose likenesses stand large; and those of a place that is only pointed at, in their place. */
 static void
 paint_large (const AttnScene *scene, const AttnImage *image, guint row, AttnPainter *painter)
@@ -274,7 +303,7 @@ paint_large (const AttnScene *scene, const AttnImage *image, guint row, AttnPain
     return;
   text = attn_positions_fit_text (scene->frame, ATTN_STYLE_BOLD, title, positions->text * 1.1, box->width);
   if (row != positions->place)
-    paint_tile (scene, image, row, box, painter);
+    paint_other (scene, image, row, painter);
   attn_paint_text (painter, text, box->x, box->y - positions->text * TITLE * 0.55 + attn_text_get_descent (text), &accent);
   if (row >= image->first)
     {

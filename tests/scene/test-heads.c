@@ -457,6 +457,30 @@ test_same_colour (void)
     }
 }
 
+/* On a large screen cells are as much larger, as far as the width goes. */
+static void
+test_large_screen (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_parse ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0], [0, 1], [1, 1]], \"attention\": {\"heads\": 2}}");
+  AttnView view;
+  double cells[2];
+
+  for (guint i = 0; i < G_N_ELEMENTS (cells); i++)
+    {
+      g_autoptr (AttnScene) scene = NULL;
+
+      attn_view_init (&view);
+      view.mode = ATTN_VIEW_HEADS;
+      view.step = g_intern_static_string ("head0.weights");
+      view.interactive = TRUE;
+      view.projector = i == 0 ? 1080 : 2160;
+      scene = attn_scene_new (trace, &view, fonts, i == 0 ? 1920 : 3840, view.projector);
+      cells[i] = attn_scene_find_matrix (scene, "head0.weights")->pitch_y;
+    }
+  g_assert_cmpfloat (cells[0], >=, 1080 / 10.5);
+  g_assert_cmpfloat_with_epsilon (cells[1], 2 * cells[0], 2);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -466,6 +490,7 @@ main (int argc, char **argv)
   fonts = attn_fonts_new ("DejaVu Sans", NULL);
   g_test_add_func ("/heads/many", test_many);
   g_test_add_func ("/heads/column-names", test_column_names);
+  g_test_add_func ("/heads/large-screen", test_large_screen);
   g_test_add_func ("/heads/same-colour", test_same_colour);
   g_test_add_func ("/heads/side-by-side", test_side_by_side);
   g_test_add_func ("/heads/columns", test_columns);
