@@ -146,42 +146,39 @@ attn_check_why_not_given (const char *needs_rows)
   return N_("The position is added to X, and with given matrices there is no X. Take the position away first.");
 }
 
-/* Given matrices take the place of embedding, memory and projections; given weights that of everything before
- * them.  What would have no effect is refused, so that nobody reads a document that says what it does not do. */
+/* A stack and a block add to the rows that come in, and given matrices have none. */
 static gboolean
-check_given (const AttnCheck *check)
+check_no_rows (const AttnCheck *check)
 {
-  static const AttnSlot needed[] = { ATTN_SLOT_GIVEN_QUERY, ATTN_SLOT_GIVEN_KEY, ATTN_SLOT_GIVEN_VALUE };
-  static const AttnSlot replaced[] = {
-    ATTN_SLOT_EMBEDDING, ATTN_SLOT_MEMORY,
-    ATTN_SLOT_QUERY_WEIGHT, ATTN_SLOT_KEY_WEIGHT, ATTN_SLOT_VALUE_WEIGHT,
-    ATTN_SLOT_QUERY_BIAS, ATTN_SLOT_KEY_BIAS, ATTN_SLOT_VALUE_BIAS,
-  };
   const AttnDocument *document = check->document;
-  const AttnLayer *layer = attn_document_peek_layer (document, 0);
   const char *needs_rows = NULL;
 
-  /* A stack and a block add to the rows that come in. */
   if (document->said & ATTN_SAID_LAYERS)
     needs_rows = "layers";
-  else if (layer->said & ATTN_SAID_BLOCK)
+  else if (attn_document_peek_layer (document, 0)->said & ATTN_SAID_BLOCK)
     needs_rows = "block";
   else if (document->position == ATTN_POSITION_SINUSOIDAL || document->position == ATTN_POSITION_MATRIX)
     needs_rows = "position";
   else if (document->said & ATTN_SAID_IMAGE)
     needs_rows = "image";
-  if (needs_rows != NULL)
+  if (needs_rows == NULL)
+    return TRUE;
+  if (check->report->is_edit)
     {
-      attn_report_stand_at (check->report, needs_rows);
-      if (check->report->is_edit)
-        {
-          attn_report_stand_at (check->report, "");
-          return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE, "%s",
-                                     attn_report_translate (check->report, attn_check_why_not_given (needs_rows)));
-        }
-      return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
-                                 N_("stands beside “given”, with which there is no embedding; expected one of the two"));
+      attn_report_stand_at (check->report, "");
+      return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE, "%s",
+                                 attn_report_translate (check->report, attn_check_why_not_given (needs_rows)));
     }
+  attn_report_stand_at (check->report, needs_rows);
+  return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
+                             N_("stands beside “given”, with which there is no embedding; expected one of the two"));
+}
+
+/* Query, key and value, all three, or weights. */
+static gboolean
+check_given_whole (const AttnCheck *check)
+{
+  static const AttnSlot needed[] = { ATTN_SLOT_GIVEN_QUERY, ATTN_SLOT_GIVEN_KEY, ATTN_SLOT_GIVEN_VALUE };
 
   if (attn_check_has (check, ATTN_SLOT_GIVEN_WEIGHTS))
     {
@@ -193,18 +190,27 @@ check_given (const AttnCheck *check)
                                        N_("stands beside given.weights, which are read and not computed; expected either "
                                           "weights (with a value, if wanted) or query, key and value"));
           }
+      return TRUE;
     }
-  else
-    {
-      for (guint i = 0; i < G_N_ELEMENTS (needed); i++)
-        if (!attn_check_has (check, needed[i]))
-          {
-            attn_report_stand_at (check->report, "given");
-            return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_MISSING,
-                                       N_("“%s” is missing, expected query, key and value, or weights"),
-                                       attn_slot_get_key (needed[i]));
-          }
-    }
+  for (guint i = 0; i < G_N_ELEMENTS (needed); i++)
+    if (!attn_check_has (check, needed[i]))
+      {
+        attn_report_stand_at (check->report, "given");
+        return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_MISSING,
+                                   N_("“%s” is missing, expected query, key and value, or weights"),
+                                   attn_slot_get_key (needed[i]));
+      }
+  return TRUE;
+}
+
+static gboolean
+check_given_replaces (const AttnCheck *check)
+{
+  static const AttnSlot replaced[] = {
+    ATTN_SLOT_EMBEDDING, ATTN_SLOT_MEMORY,
+    ATTN_SLOT_QUERY_WEIGHT, ATTN_SLOT_KEY_WEIGHT, ATTN_SLOT_VALUE_WEIGHT,
+    ATTN_SLOT_QUERY_BIAS, ATTN_SLOT_KEY_BIAS, ATTN_SLOT_VALUE_BIAS,
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (replaced); i++)
     if (attn_check_has (check, replaced[i]))
@@ -214,43 +220,52 @@ check_given (const AttnCheck *check)
                                                           N_("stands beside “given”, which takes its place; expected one of the two"))))
           return FALSE;
       }
-
-  if (attn_check_has (check, ATTN_SLOT_GIVEN_WEIGHTS))
-    {
-      const char *idle = NULL;
-
-      if (layer->scale != ATTN_SCALE_ROOT)
-        idle = "attention.scale";
-      else if (layer->mask != ATTN_MASK_NONE)
-        idle = "attention.mask";
-      else if (layer->softmax != ATTN_SIDE_ROWS)
-        idle = "attention.softmax";
-      else if (layer->heads != 1)
-        idle = "attention.heads";
-      else if (document->position != ATTN_POSITION_NONE)
-        idle = "position";
-      if (idle != NULL)
-        {
-          attn_report_stand_at (check->report, idle);
-          return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
-                                     N_("has no effect on given.weights, which are read and not computed; "
-                                        "expected it to be left out"));
-        }
-
-      for (guint i = 0; i < 2; i++)
-        {
-          AttnSlot slot = i == 0 ? ATTN_SLOT_OUTPUT_WEIGHT : ATTN_SLOT_OUTPUT_BIAS;
-
-          if (attn_check_has (check, slot) && !attn_check_has (check, ATTN_SLOT_GIVEN_VALUE))
-            {
-              attn_check_stand_at (check, slot);
-              return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
-                                         N_("needs an output to work on, but “given” has weights and no value; "
-                                            "expected given.value"));
-            }
-        }
-    }
   return TRUE;
+}
+
+/* What says how weights are computed has no effect on those that are read. */
+static gboolean
+check_given_weights (const AttnCheck *check)
+{
+  static const AttnSlot of_output[] = { ATTN_SLOT_OUTPUT_WEIGHT, ATTN_SLOT_OUTPUT_BIAS };
+  const AttnLayer *layer = attn_document_peek_layer (check->document, 0);
+  const char *idle = NULL;
+
+  if (layer->scale != ATTN_SCALE_ROOT)
+    idle = "attention.scale";
+  else if (layer->mask != ATTN_MASK_NONE)
+    idle = "attention.mask";
+  else if (layer->softmax != ATTN_SIDE_ROWS)
+    idle = "attention.softmax";
+  else if (layer->heads != 1)
+    idle = "attention.heads";
+  else if (check->document->position != ATTN_POSITION_NONE)
+    idle = "position";
+  if (idle != NULL)
+    {
+      attn_report_stand_at (check->report, idle);
+      return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
+                                 N_("has no effect on given.weights, which are read and not computed; "
+                                    "expected it to be left out"));
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (of_output); i++)
+    if (attn_check_has (check, of_output[i]) && !attn_check_has (check, ATTN_SLOT_GIVEN_VALUE))
+      {
+        attn_check_stand_at (check, of_output[i]);
+        return attn_report_refuse (check->report, check->error, ATTN_DOCUMENT_ERROR_VALUE,
+                                   N_("needs an output to work on, but “given” has weights and no value; "
+                                      "expected given.value"));
+      }
+  return TRUE;
+}
+
+/* Given matrices take the place of embedding, memory and projections; given weights that of everything before
+ * them.  What would have no effect is refused, so that nobody reads a document that says what it does not do. */
+static gboolean
+check_given (const AttnCheck *check)
+{
+  return check_no_rows (check) && check_given_whole (check) && check_given_replaces (check) &&
+         (!attn_check_has (check, ATTN_SLOT_GIVEN_WEIGHTS) || check_given_weights (check));
 }
 
 gboolean

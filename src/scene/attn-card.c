@@ -185,146 +185,177 @@ set_plain_text (AttnCard *card, const AttnExplanation *explanation, const char *
   return card->sentence_y + attn_text_get_descent (card->sentence) + size * 0.35;
 }
 
-AttnCard *
-attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const char *about)
+/* What is said: of a cell, of the picture as a whole, or of the step. */
+typedef struct
 {
-  AttnCard *card = g_new0 (AttnCard, 1);
+  const char *heading, *sentence;
+  char       *own_heading, *own_sentence;   /* what of them is held, or NULL */
+} Words;
+
+static void
+choose_words (AttnCard *card, const AttnExplanation *explanation, Words *words)
+{
+  const AttnFrame *frame = card->frame;
   const AttnView *view = &frame->view;
   const AttnStep *step = &g_array_index (frame->steps, AttnStep, frame->step);
-  const double size = frame->size, pad = size * 0.9;
-  const AttnBox *box = &frame->card;
-  const double width = box->width - 2 * pad;
-  g_autofree char *description = attn_step_get_description (step, view->language);
-  g_autofree char *arithmetic = NULL;
-  g_autofree char *place = NULL, *own_heading = NULL, *own_sentence = NULL;
-  const char *heading, *sentence;
-  double y;
+  g_autofree char *place = NULL;
 
-  card->frame = frame;
-  card->palette = attn_palette_get (view->theme);
-  card->accent = attn_palette_get_accent (card->palette, attn_node_get_family (explanation != NULL ? explanation->cell.node : step->nodes[0]));
-  card->separate_heading = frame->heading.height > 0;
-  card->x = box->x + pad;
-
+  *words = (Words) { NULL };
   if (explanation != NULL)
     {
-      heading = explanation->heading;
-      sentence = explanation->sentence;
-      arithmetic = attn_explanation_get_arithmetic (explanation, view->language, frame->decimals);
+      words->heading = explanation->heading;
+      words->sentence = explanation->sentence;
     }
   else if (frame->mode == ATTN_VIEW_HEADS)
     {
-      heading = own_heading = attn_heads_dup_heading (frame);
-      sentence = own_sentence = attn_heads_dup_sentence (frame);
+      words->heading = words->own_heading = attn_heads_dup_heading (frame);
+      words->sentence = words->own_sentence = attn_heads_dup_sentence (frame);
       card->markup = TRUE;
     }
   else if (frame->mode == ATTN_VIEW_IMAGE)
     {
-      heading = own_heading = attn_image_dup_heading (frame);
-      sentence = own_sentence = attn_image_describe_attention (frame);
+      words->heading = words->own_heading = attn_image_dup_heading (frame);
+      words->sentence = words->own_sentence = attn_image_describe_attention (frame);
     }
   else if (frame->mode == ATTN_VIEW_MAP)
     {
-      heading = attn_translate (view->language, N_("The whole model"));
-      sentence = own_sentence = attn_map_describe (frame);
+      words->heading = attn_translate (view->language, N_("The whole model"));
+      words->sentence = words->own_sentence = attn_map_describe (frame);
     }
   else
     {
-      heading = attn_step_get_label (step, view->language);
-      sentence = description;
+      words->heading = attn_step_get_label (step, view->language);
+      words->sentence = words->own_sentence = attn_step_get_description (step, view->language);
     }
 
   /* A file stands alone, and so does what is presented: nothing about it says where in a model it is from. */
-  if ((!view->interactive || view->projector > 0) && own_heading == NULL && frame->mode != ATTN_VIEW_MAP)
+  if ((!view->interactive || view->projector > 0) && words->own_heading == NULL && frame->mode != ATTN_VIEW_MAP)
     place = attn_label_place (explanation != NULL ? explanation->cell.node : step->nodes[0], view->language);
   if (place != NULL && *place != '\0')
-    heading = own_heading = g_strdup_printf ("%s · %s", heading, place);
+    words->heading = words->own_heading = g_strdup_printf ("%s · %s", words->heading, place);
+}
 
-  if (card->separate_heading)
+/* The question above the picture; the arithmetic beside it or beneath.  Returns where the next line begins. */
+static double
+set_separate_text (AttnCard *card, const AttnExplanation *explanation, const char *heading, const char *sentence)
+{
+  const AttnFrame *frame = card->frame;
+  const AttnBox *top = &frame->heading, *box = &frame->card;
+  const double size = frame->size, pad = size * 0.9;
+  const char *label = attn_step_get_label (&g_array_index (frame->steps, AttnStep, frame->step), frame->view.language);
+  g_autofree char *full = explanation != NULL ? g_strdup_printf ("%s  ·  %s", label, heading) : g_strdup (heading);
+
+  set_question (card, full, size * (frame->beside ? 1.7 : 1.35), top->width);
+  card->sentence = set_sentence (frame, sentence, size * 1.1, frame->beside ? top->width : box->width - 2 * pad, frame->beside ? 1 : 2);
+  card->heading_y = top->y + attn_text_get_ascent (card->heading);
+  card->sentence_y = card->heading_y + attn_text_get_descent (card->heading) + size * 0.3 + attn_text_get_ascent (card->sentence);
+  if (frame->beside)
+    return box->y + pad;
+  card->sentence_y = box->y + pad + attn_text_get_ascent (card->sentence);
+  return card->sentence_y + attn_text_get_descent (card->sentence) + size * 0.3;
+}
+
+/* What the document says of itself, in the lines that are left. */
+static void
+set_about (AttnCard *card, const char *about, double y)
+{
+  const AttnFrame *frame = card->frame;
+  const AttnBox *box = &frame->card;
+  const double size = frame->size, pad = size * 0.9;
+  const int lines = (int) ((box->y + box->height - y - pad * 0.4) / (size * 1.45));
+
+  if (lines <= 0)
+    return;
+  card->about = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size), about, box->width - 2 * pad, lines);
+  card->about_y = y + size * 0.25 + attn_text_get_ascent (card->about);
+}
+
+/* A long formula is set smaller: it has one line.  Returns where the next one begins. */
+static double
+set_rule (AttnCard *card, const char *formula, double width, double y)
+{
+  const AttnFrame *frame = card->frame;
+  const double size = frame->size;
+
+  card->rule = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size * 1.1), formula);
+  if (width > 0 && attn_text_get_width (card->rule) > width)
     {
-      /* The question above the picture; the arithmetic beside it or beneath. */
-      const AttnBox *top = &frame->heading;
-      g_autofree char *full = NULL;
-      const char *label = attn_step_get_label (step, view->language);
+      const double smaller = size * 1.1 * width / attn_text_get_width (card->rule);
 
-      full = explanation != NULL ? g_strdup_printf ("%s  ·  %s", label, heading) : g_strdup (heading);
-      set_question (card, full, size * (frame->beside ? 1.7 : 1.35), top->width);
-      card->sentence = set_sentence (frame, sentence, size * 1.1, frame->beside ? top->width : width, frame->beside ? 1 : 2);
-      card->heading_y = top->y + attn_text_get_ascent (card->heading);
-      card->sentence_y = card->heading_y + attn_text_get_descent (card->heading) + size * 0.3 + attn_text_get_ascent (card->sentence);
-      y = box->y + pad;
-      if (!frame->beside)
-        {
-          card->sentence_y = y + attn_text_get_ascent (card->sentence);
-          y = card->sentence_y + attn_text_get_descent (card->sentence) + size * 0.3;
-        }
+      attn_text_unref (card->rule);
+      card->rule = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, smaller), formula);
     }
-  else
+  card->rule_y = y + attn_text_get_ascent (card->rule);
+  return card->rule_y + attn_text_get_descent (card->rule) + size * 0.9;
+}
+
+static void
+set_explanation (AttnCard *card, const AttnExplanation *explanation, const Words *words, double y)
+{
+  const AttnFrame *frame = card->frame;
+  const AttnBox *box = &frame->card;
+  const double pad = frame->size * 0.9, width = box->width - 2 * pad;
+
+  if (frame->beside && *explanation->formula != '\0')
+    y = set_rule (card, explanation->formula, width, y);
+  card->arithmetic_y = y;
+  card->arithmetic_x = card->x;
+  if (box->width > 0)
+    set_arithmetic (card, explanation, width, box->y + box->height - y - pad * 0.4);
+  /* Before an audience the numbers are not smaller than the words about them, nor these so small for nothing. */
+  for (double factor = 0.84; frame->view.projector > 0 && !card->separate_heading && box->width > 0 && factor > 0.5 &&
+                             (card->arithmetic_scale * ARITHMETIC_SIZE < factor + 0.12 || attn_text_is_cut (card->sentence)); factor -= 0.12)
     {
-      y = set_plain_text (card, explanation, heading, sentence, 1);
+      card->arithmetic_y = set_plain_text (card, explanation, words->heading, words->sentence, factor);
+      set_arithmetic (card, explanation, width, box->y + box->height - card->arithmetic_y - pad * 0.4);
     }
+}
 
-  if (explanation == NULL && about != NULL && *about != '\0' && box->width > 0)
-    {
-      const double room = box->y + box->height - y - pad * 0.4;
-      const int lines = (int) (room / (size * 1.45));
+/* All of it in words. */
+static char *
+dup_all (const AttnCard *card, const AttnExplanation *explanation, const char *sentence, const char *about)
+{
+  const AttnFrame *frame = card->frame;
+  g_autofree char *arithmetic = explanation != NULL ? attn_explanation_get_arithmetic (explanation, frame->view.language, frame->decimals) : NULL;
+  g_autofree char *said = explanation != NULL && frame->positions.kind != ATTN_POSITIONS_NONE
+                          ? attn_positions_describe (frame, &explanation->cell) : NULL;
+  g_autofree char *heads = explanation == NULL && frame->mode == ATTN_VIEW_HEADS ? attn_heads_describe (frame) : NULL;
+  GString *text = g_string_new (NULL);
+  g_autofree char *first = card_text (attn_text_get_string (card->heading), heads != NULL ? heads : sentence, arithmetic);
 
-      if (lines > 0)
-        {
-          card->about = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size), about, width, lines);
-          card->about_y = y + size * 0.25 + attn_text_get_ascent (card->about);
-        }
-    }
-  if (explanation != NULL)
-    {
-      if (frame->beside && *explanation->formula != '\0')
-        {
-          card->rule = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size * 1.1), explanation->formula);
-          /* A long formula is set smaller: it has one line. */
-          if (width > 0 && attn_text_get_width (card->rule) > width)
-            {
-              const double smaller = size * 1.1 * width / attn_text_get_width (card->rule);
-
-              attn_text_unref (card->rule);
-              card->rule = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, smaller), explanation->formula);
-            }
-          card->rule_y = y + attn_text_get_ascent (card->rule);
-          y = card->rule_y + attn_text_get_descent (card->rule) + size * 0.9;
-        }
-      card->arithmetic_y = y;
-      card->arithmetic_x = card->x;
-      if (box->width > 0)
-        set_arithmetic (card, explanation, width, box->y + box->height - y - pad * 0.4);
-      /* Before an audience the numbers are not smaller than the words about them, nor these so small for nothing. */
-      for (double factor = 0.84; view->projector > 0 && !card->separate_heading && box->width > 0 && factor > 0.5 &&
-                                 (card->arithmetic_scale * ARITHMETIC_SIZE < factor + 0.12 || attn_text_is_cut (card->sentence)); factor -= 0.12)
-        {
-          card->arithmetic_y = set_plain_text (card, explanation, heading, sentence, factor);
-          set_arithmetic (card, explanation, width, box->y + box->height - card->arithmetic_y - pad * 0.4);
-        }
-    }
-  if (explanation == NULL && frame->mode == ATTN_VIEW_HEADS)
-    {
-      g_free (own_sentence);
-      sentence = own_sentence = attn_heads_describe (frame);
-    }
-  card->text = card_text (attn_text_get_string (card->heading), sentence, arithmetic);
-  if (explanation != NULL && frame->positions.kind != ATTN_POSITIONS_NONE)
-    {
-      g_autofree char *said = attn_positions_describe (frame, &explanation->cell);
-
-      if (said != NULL)
-        {
-          g_autofree char *text = card->text;
-
-          card->text = g_strdup_printf ("%s %s.", text, said);
-        }
-    }
+  g_string_append (text, first);
+  if (said != NULL)
+    g_string_append_printf (text, " %s.", said);
   if (card->about != NULL)
-    {
-      g_autofree char *text = card->text;
-      card->text = g_strdup_printf (g_str_has_suffix (text, ".") ? "%s %s" : "%s. %s", text, about);
-    }
+    g_string_append_printf (text, g_str_has_suffix (text->str, ".") ? " %s" : ". %s", about);
+  return g_string_free (text, FALSE);
+}
+
+AttnCard *
+attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const char *about)
+{
+  const AttnStep *step = &g_array_index (frame->steps, AttnStep, frame->step);
+  AttnCard *card = g_new0 (AttnCard, 1);
+  Words words;
+  double y;
+
+  card->frame = frame;
+  card->palette = attn_palette_get (frame->view.theme);
+  card->accent = attn_palette_get_accent (card->palette, attn_node_get_family (explanation != NULL ? explanation->cell.node : step->nodes[0]));
+  card->separate_heading = frame->heading.height > 0;
+  card->x = frame->card.x + frame->size * 0.9;
+  choose_words (card, explanation, &words);
+  if (card->separate_heading)
+    y = set_separate_text (card, explanation, words.heading, words.sentence);
+  else
+    y = set_plain_text (card, explanation, words.heading, words.sentence, 1);
+  if (explanation == NULL && about != NULL && *about != '\0' && frame->card.width > 0)
+    set_about (card, about, y);
+  if (explanation != NULL)
+    set_explanation (card, explanation, &words, y);
+  card->text = dup_all (card, explanation, words.sentence, about);
+  g_free (words.own_heading);
+  g_free (words.own_sentence);
   return card;
 }
 

@@ -384,6 +384,155 @@ new_place (const AttnFrame *frame, const AttnNode *weights, double room)
   return text;
 }
 
+#define MOST_PANELS 3
+
+/* The image, what is looked at laid over it, and, where there is room, the weights alone: side by side, with words beneath. */
+typedef struct
+{
+  AttnFrame      *frame;
+  const AttnNode *weights;
+  AttnImage       image;
+  guint           row;                   /* of who looks */
+  guint           n;                     /* of panels */
+  AttnText       *texts[MOST_PANELS];    /* beneath, or NULL */
+  AttnBox         box;                   /* of all of it */
+  double          gap;                   /* between two */
+  double          title, above, said;    /* heights: of the headings, of the class token, of the words beneath */
+  double          side;                  /* of a patch */
+  double          column;                /* the width of a panel, with its words */
+  double          number;                /* size of the numbers; 0: none */
+  double          widest;                /* of the numbers, in units of their size */
+} Panels;
+
+static double
+find_number_size (const Panels *self)
+{
+  const double size = fmin (self->side / 2.4, self->side / (self->widest + 0.5));
+
+  return size < 8 ? 0 : size;
+}
+
+/* As large as the box allows, before the words beneath are known. */
+static void
+size_panels (Panels *self)
+{
+  const AttnImage *image = &self->image;
+  const double high = self->box.height - self->title - self->above;
+  double two;
+
+  /* In a low picture the image comes before words about it. */
+  if (high - self->said < LEAST_SHARE * self->box.height)
+    self->said = 0;
+  self->side = fmin ((self->box.width - 2 * self->gap) / (3 * image->across), (high - self->said) / image->down);
+  two = fmin ((self->box.width - self->gap) / (2 * image->across), (high - self->said) / image->down);
+  self->number = find_number_size (self);
+  /* Weights alone, where they say more than over the image, or cost little. */
+  self->n = 3;
+  if (self->number == 0 && self->side < two * 0.85)
+    {
+      self->n = 2;
+      self->side = two;
+    }
+  /* A panel may be as wide as its words, where its image is narrower. */
+  self->column = fmax (image->across * self->side, (self->box.width - (self->n - 1) * self->gap) / self->n);
+}
+
+/* What is said beneath, and the room that it takes. */
+static void
+set_texts (Panels *self)
+{
+  const AttnFrame *frame = self->frame;
+  const AttnView *view = &frame->view;
+  g_autofree char *spread_words = NULL, *scale_words = NULL;
+  const char *words[MOST_PANELS] = { NULL };
+  AttnSpread spread;
+
+  if (view->interactive)
+    words[0] = attn_translate (view->language, N_("click: this patch looks"));
+  if (attn_node_get_columns (self->weights) > 1 && !attn_prediction_covers_row (view->prediction, self->weights, self->row) &&
+      attn_spread_measure_row (self->weights, self->row, &spread))
+    words[1] = spread_words = attn_spread_describe (&spread, view->language);
+  if (self->n > 2)
+    words[2] = scale_words = describe_scale (frame, self->weights);
+  for (guint panel = 0; self->said > 0 && panel < self->n; panel++)
+    if (words[panel] != NULL)
+      {
+        self->texts[panel] = new_said (frame, words[panel], self->column + (panel + 1 < self->n ? self->gap * 0.6 : 0));
+        self->said = fmax (self->said, get_text_height (self->texts[panel]) + frame->size * 0.5);
+      }
+}
+
+/* With the words known: no higher than they leave room for, and no further apart than they ask for. */
+static void
+settle_panels (Panels *self)
+{
+  const AttnImage *image = &self->image;
+  double widest;
+
+  self->side = fmin (self->side, (self->box.height - self->title - self->above - self->said) / image->down);
+  self->side = fmax (self->side, 0.5);
+  if (self->side >= 4)
+    self->side = floor (self->side);
+  self->number = self->number > 0 ? find_number_size (self) : 0;
+  widest = image->across * self->side;
+  for (guint panel = 0; panel < self->n; panel++)
+    widest = fmax (widest, self->texts[panel] != NULL ? attn_text_get_width (self->texts[panel]) - (panel + 1 < self->n ? self->gap * 0.6 : 0) : 0);
+  self->column = CLAMP (fmax (widest, self->frame->size * 15), image->across * self->side, self->column);
+}
+
+/* The heading of a panel and, but for the last, the image in it. */
+static void
+add_head (Panels *self, guint panel, double x, double y)
+{
+  AttnFrame *frame = self->frame;
+  const AttnNode *weights = self->weights, *first = self->image.pixels[0];
+  const AttnBox place = { x, y + self->title + self->above, self->image.across * self->side, self->image.down * self->side };
+  const double room = self->column + (panel + 1 < self->n ? self->gap * 0.7 : 0);
+
+  if (panel == 0)
+    {
+      const char *symbol = self->image.n_channels > 1 ? "I" : attn_node_get_symbol (first);
+      g_autofree char *name = g_strdup_printf ("%s  %u × %u", symbol, self->image.height, self->image.width);
+
+      add_text (frame, first, FALSE, new_heading (frame, (const char *const[]) { name, symbol, NULL }, room), x, y, self->title);
+      if (self->image.first > 0)
+        add_class_token (frame, weights, x, y + self->title, self->above * 0.8);
+      add_pixels (frame, &self->image, &place, panel);
+    }
+  else if (panel == 1)
+    {
+      g_autofree char *name = attn_label_row_markup (attn_node_get_symbol (weights), attn_node_get_row_label (weights, self->row));
+      AttnText *where;
+      double taken;
+
+      add_text (frame, weights, FALSE, new_heading (frame, (const char *const[]) { name, attn_node_get_symbol (weights), NULL }, room), x, y, self->title);
+      taken = attn_frame_get_item (frame, frame->items->len - 1)->region.box.width + frame->size * 0.8;
+      where = new_place (frame, weights, room - taken);
+      if (where != NULL)
+        add_text (frame, weights, TRUE, where, x + taken, y, self->title);
+      add_pixels (frame, &self->image, &place, panel);
+    }
+  else
+    {
+      g_autofree char *name = g_strdup_printf ("%s  %s", attn_node_get_symbol (weights), attn_translate (frame->view.language, N_("in %")));
+
+      add_text (frame, weights, FALSE,
+                new_heading (frame, (const char *const[]) { self->number > 0 && frame->percent ? name : attn_node_get_symbol (weights), NULL }, room),
+                x, y, self->title);
+    }
+}
+
+/* All begin on one line. */
+static void
+add_said (Panels *self, guint panel, double x, double y)
+{
+  const double slack = fmax (self->said - get_text_height (self->texts[panel]), 0);
+
+  add_text (self->frame, panel == 0 ? self->image.pixels[0] : self->weights, TRUE, self->texts[panel], x,
+            y + self->title + self->above + self->image.down * self->side + fmin (slack / 2, self->frame->size * 0.5),
+            get_text_height (self->texts[panel]));
+}
+
 double
 attn_image_lay_out (AttnFrame *frame)
 {
@@ -394,122 +543,43 @@ attn_image_lay_out (AttnFrame *frame)
   const AttnBox box = { picture->x + picture->width * (1 - zoom) / 2 + view->pan_x, picture->y + picture->height * (1 - zoom) / 2 + view->pan_y,
                         picture->width * zoom, picture->height * zoom };
   /* In a low picture words stand closer, for the image's sake. */
-  const double size = frame->size, gap = size * 2.4, close = CLAMP (box.height / (size * 24), 0.7, 1);
-  const double title = size * 2.2 * close;
-  AttnImage image;
-  guint row, panels = 3;
-  double above, side, two, x, y, number, widest, said = size * 2 * close, column;
-  g_autofree char *spread_words = NULL, *scale_words = NULL;
-  const char *words[3] = { NULL };
-  AttnText *texts[3] = { NULL };
-  AttnSpread spread;
+  const double size = frame->size, close = CLAMP (box.height / (size * 24), 0.7, 1);
+  Panels panels = { .frame = frame, .weights = weights, .box = box, .gap = size * 2.4, .title = size * 2.2 * close, .said = size * 2 * close };
   AttnBox spread_box = { 0 };
+  double x, y;
 
-  attn_image_find (frame->trace, &image);
+  attn_image_find (frame->trace, &panels.image);
   /* What is a share of few hundredths is explained with as many figures. */
   frame->percent = in_percent (frame, weights);
   frame->decimals = view->decimals + (frame->percent && view->decimals > 0 ? 2 : 0);
-  row = frame->image_row = attn_image_find_row (frame, &frame->view);
-  widest = measure_numbers (frame, weights, image.first, row);
-  above = image.first > 0 ? size * 3 * close : 0;
-  /* Then the image comes before words about it. */
-  if (box.height - title - above - said < LEAST_SHARE * box.height)
-    said = 0;
-  side = fmin ((box.width - 2 * gap) / (3 * image.across), (box.height - title - above - said) / image.down);
-  two = fmin ((box.width - gap) / (2 * image.across), (box.height - title - above - said) / image.down);
-  number = fmin (side / 2.4, side / (widest + 0.5));
-  if (number < 8)
-    number = 0;
-  /* Weights alone, where they say more than over the image, or cost little. */
-  if (number == 0 && side < two * 0.85)
-    {
-      panels = 2;
-      side = two;
-    }
-  if (view->interactive)
-    words[0] = attn_translate (view->language, N_("click: this patch looks"));
-  if (attn_node_get_columns (weights) > 1 && !attn_prediction_covers_row (view->prediction, weights, row) && attn_spread_measure_row (weights, row, &spread))
-    words[1] = spread_words = attn_spread_describe (&spread, view->language);
-  if (panels > 2)
-    words[2] = scale_words = describe_scale (frame, weights);
-
-  /* A panel may be as wide as its words, where its image is narrower. */
-  column = fmax (image.across * side, (box.width - (panels - 1) * gap) / panels);
-  for (guint panel = 0; said > 0 && panel < panels; panel++)
-    if (words[panel] != NULL)
-      {
-        texts[panel] = new_said (frame, words[panel], column + (panel + 1 < panels ? gap * 0.6 : 0));
-        said = fmax (said, get_text_height (texts[panel]) + size * 0.5);
-      }
-  side = fmin (side, (box.height - title - above - said) / image.down);
-  side = fmax (side, 0.5);
-  if (side >= 4)
-    side = floor (side);
-  number = number > 0 ? fmin (side / 2.4, side / (widest + 0.5)) : 0;
-  number = number < 8 ? 0 : number;
-  /* No further apart than the words ask for. */
-  widest = image.across * side;
-  for (guint panel = 0; panel < panels; panel++)
-    widest = fmax (widest, texts[panel] != NULL ? attn_text_get_width (texts[panel]) - (panel + 1 < panels ? gap * 0.6 : 0) : 0);
-  column = CLAMP (fmax (widest, size * 15), image.across * side, column);
+  panels.row = frame->image_row = attn_image_find_row (frame, &frame->view);
+  panels.widest = measure_numbers (frame, weights, panels.image.first, panels.row);
+  panels.above = panels.image.first > 0 ? size * 3 * close : 0;
+  size_panels (&panels);
+  set_texts (&panels);
+  settle_panels (&panels);
   frame->extent = (AttnBox) { 0, 0, box.width, box.height };
-  x = round (box.x + fmax (box.width - panels * column - (panels - 1) * gap, 0) / 2);
-  y = round (box.y + fmax (box.height - title - above - said - image.down * side, 0) / 2);
+  x = round (box.x + fmax (box.width - panels.n * panels.column - (panels.n - 1) * panels.gap, 0) / 2);
+  y = round (box.y + fmax (box.height - panels.title - panels.above - panels.said - panels.image.down * panels.side, 0) / 2);
 
-  for (guint panel = 0; panel < panels; panel++)
+  for (guint panel = 0; panel < panels.n; panel++)
     {
-      const AttnBox place = { x, y + title + above, image.across * side, image.down * side };
-      const double room = column + (panel + 1 < panels ? gap * 0.7 : 0);
-
-      if (panel == 0)
-        {
-          const char *symbol = image.n_channels > 1 ? "I" : attn_node_get_symbol (image.pixels[0]);
-          g_autofree char *name = g_strdup_printf ("%s  %u × %u", symbol, image.height, image.width);
-
-          add_text (frame, image.pixels[0], FALSE, new_heading (frame, (const char *const[]) { name, symbol, NULL }, room), x, y, title);
-          if (image.first > 0)
-            add_class_token (frame, weights, x, y + title, above * 0.8);
-          add_pixels (frame, &image, &place, panel);
-        }
-      else if (panel == 1)
-        {
-          g_autofree char *name = attn_label_row_markup (attn_node_get_symbol (weights), attn_node_get_row_label (weights, row));
-          AttnText *where;
-          double taken;
-
-          add_text (frame, weights, FALSE, new_heading (frame, (const char *const[]) { name, attn_node_get_symbol (weights), NULL }, room), x, y, title);
-          taken = attn_frame_get_item (frame, frame->items->len - 1)->region.box.width + size * 0.8;
-          where = new_place (frame, weights, room - taken);
-          if (where != NULL)
-            add_text (frame, weights, TRUE, where, x + taken, y, title);
-          add_pixels (frame, &image, &place, panel);
-        }
-      else
-        {
-          g_autofree char *name = g_strdup_printf ("%s  %s", attn_node_get_symbol (weights), attn_translate (view->language, N_("in %")));
-
-          add_text (frame, weights, FALSE,
-                    new_heading (frame, (const char *const[]) { number > 0 && frame->percent ? name : attn_node_get_symbol (weights), NULL }, room),
-                    x, y, title);
-        }
+      add_head (&panels, panel, x, y);
       if (panel > 0)
-        add_grid (frame, &image, weights, row, x, y + title, side, above, panel == 1, panel == 1 ? 0 : number);
-      if (texts[panel] != NULL)
+        add_grid (frame, &panels.image, weights, panels.row, x, y + panels.title, panels.side, panels.above, panel == 1,
+                  panel == 1 ? 0 : panels.number);
+      if (panels.texts[panel] != NULL)
         {
-          const double slack = fmax (said - get_text_height (texts[panel]), 0);
-
-          /* All begin on one line. */
-          add_text (frame, panel == 0 ? image.pixels[0] : weights, TRUE, texts[panel], x, place.y + place.height + fmin (slack / 2, size * 0.5),
-                    get_text_height (texts[panel]));
+          add_said (&panels, panel, x, y);
           if (panel == 1)
             spread_box = attn_frame_get_item (frame, frame->items->len - 1)->region.box;
         }
-      x += column + gap;
+      x += panels.column + panels.gap;
     }
   /* Keys come to it after the weights. */
   if (spread_box.width > 0)
-    attn_frame_add_asked (frame, attn_spread_find_node (weights, FALSE), row, &spread_box);
-  return side;
+    attn_frame_add_asked (frame, attn_spread_find_node (weights, FALSE), panels.row, &spread_box);
+  return panels.side;
 }
 
 /* --- words --------------------------------------------------------------------------------------------- */
