@@ -1,7 +1,8 @@
 /* attn-history.h: the documents a window has been through
  *
  * A list of documents, the cursor at one of them, the save point perhaps at another.  Documents share what they have in
- * common, so that a step costs what it changed.
+ * common, and of large matrices only the cells that differ are kept beside the one at hand, so that a step costs what it
+ * changed.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -36,7 +37,7 @@ void                attn_history_break          (AttnHistory *history);
 
 gboolean            attn_history_can_undo       (const AttnHistory *history);
 gboolean            attn_history_can_redo       (const AttnHistory *history);
-/* FALSE at the end. */
+/* FALSE at the end, and where there is no memory for what stood there: then nothing moves. */
 gboolean            attn_history_undo           (AttnHistory *history);
 gboolean            attn_history_redo           (AttnHistory *history);
 /* "Undo change of W_Q[d0, d1]", "W_Q[d0, d1] 바꾸기 실행 취소"; just "Undo" where there is nothing.  Owned by the
@@ -48,6 +49,8 @@ const char         *attn_history_get_label      (const AttnHistory *history, Att
 /* How many steps can be undone and redone. */
 guint               attn_history_get_n_undo     (const AttnHistory *history);
 guint               attn_history_get_n_redo     (const AttnHistory *history);
+/* The bytes of large matrices that all its documents hold together, and of what tells them apart. */
+gsize               attn_history_get_size       (const AttnHistory *history);
 
 /* The document at the cursor is the one on disk from now on. */
 void                attn_history_set_saved      (AttnHistory *history);
