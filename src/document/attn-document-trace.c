@@ -666,6 +666,11 @@ take_over_error (GError      *problem,
   guint row, column;
   AttnReport report;
 
+  if (g_error_matches (problem, ATTN_TRACE_ERROR, ATTN_TRACE_ERROR_GIVEN_UP))
+    {
+      g_propagate_error (error, problem);
+      return;
+    }
   attn_report_init (&report, name, language);
   if (attn_trace_error_get_cell (problem, &node, &row, &column))
     {
@@ -684,10 +689,11 @@ take_over_error (GError      *problem,
 }
 
 AttnTrace *
-attn_document_trace (const AttnDocument *document,
-                     const AttnTrace    *previous,
-                     AttnLanguage        language,
-                     GError            **error)
+attn_document_trace_unless (const AttnDocument *document,
+                            const AttnTrace    *previous,
+                            const gint         *given_up,
+                            AttnLanguage        language,
+                            GError            **error)
 {
   gboolean is_cross = document->memory_tokens != document->tokens;
   Build build = { .document = document, .head = -1 };
@@ -698,6 +704,7 @@ attn_document_trace (const AttnDocument *document,
 
   build.builder = attn_trace_builder_new (attn_document_get_tokens (document),
                                           is_cross ? attn_document_get_memory_tokens (document) : NULL, previous);
+  attn_trace_builder_set_given_up (build.builder, given_up);
   if (attn_document_is_untrained (document))
     attn_trace_builder_set_untrained (build.builder);
   if (document->labels != NULL)
@@ -713,4 +720,13 @@ attn_document_trace (const AttnDocument *document,
   if (trace == NULL)
     take_over_error (problem, document->name, language, error);
   return trace;
+}
+
+AttnTrace *
+attn_document_trace (const AttnDocument *document,
+                     const AttnTrace    *previous,
+                     AttnLanguage        language,
+                     GError            **error)
+{
+  return attn_document_trace_unless (document, previous, NULL, language, error);
 }

@@ -254,6 +254,10 @@ AttnDocument    *attn_document_with_labels        (const AttnDocument *document,
  * input overflows. */
 AttnTrace       *attn_document_trace             (const AttnDocument *document, const AttnTrace *previous,
                                                   AttnLanguage language, GError **error);
+/* The same for a thread of its own: when another sets `given_up` (g_atomic_int_set) to what is not 0, it ends soon, with
+ * ATTN_TRACE_ERROR_GIVEN_UP. */
+AttnTrace       *attn_document_trace_unless      (const AttnDocument *document, const AttnTrace *previous, const gint *given_up,
+                                                  AttnLanguage language, GError **error);
 
 /* The samples that are built into the program, in the order they are offered. */
 guint            attn_sample_get_count    (void);

@@ -33,8 +33,9 @@ AttnNode     *attn_node_new      (const char *name, const AttnNodeSpec *spec, gb
                                   AttnNode *const *inputs);
 void          attn_node_free     (AttnNode *node);
 
-/* Makes what the node keeps.  FALSE when memory is short. */
-gboolean      attn_node_evaluate (AttnNode *node);
+/* Makes what the node keeps.  FALSE when memory is short.  `given_up` as in attn_trace_builder_set_given_up, or NULL: once it is
+ * set, what is kept is worth nothing. */
+gboolean      attn_node_evaluate (AttnNode *node, const gint *given_up);
 
 /* What the node keeps, or NULL. */
 const double *attn_node_get_kept (const AttnNode *node);

@@ -51,10 +51,15 @@ attn_node_free (AttnNode *node)
   g_free (node);
 }
 
+/* In so many multiplications, some hundredths of a second, it is noticed that nobody waits for them any more. */
+#define COST_OF_PIECE 2e7
+
 typedef struct
 {
   const AttnNode *node;
   double         *out;
+  const gint     *given_up;
+  size_t          most;       /* rows between one look at it and the next */
 } Evaluation;
 
 static void
@@ -62,17 +67,27 @@ evaluate_rows (size_t first, size_t n, void *data)
 {
   const Evaluation *evaluation = data;
   const AttnNode *node = evaluation->node;
+  const size_t end = first + n;
 
-  node->spec.operation->evaluate (node, (guint) first, (guint) n, evaluation->out + first * node->spec.columns);
+  for (size_t row = first; row < end; row += n)
+    {
+      if (evaluation->given_up != NULL && g_atomic_int_get (evaluation->given_up))
+        return;
+      n = MIN (evaluation->most, end - row);
+      node->spec.operation->evaluate (node, (guint) row, (guint) n, evaluation->out + row * node->spec.columns);
+    }
 }
 
-/* All values, in a matrix of their own.  NULL when memory is short. */
+/* All values, in a matrix of their own.  NULL when memory is short.  What is given up in between is in part not set. */
 static AttnMatrix *
-compute_matrix (const AttnNode *node)
+compute_matrix (const AttnNode *node, const gint *given_up)
 {
   const AttnOperation *operation = node->spec.operation;
-  Evaluation evaluation = { node, NULL };
   double cost = operation->cost != NULL ? operation->cost (node) : 4.0;
+  Evaluation evaluation = { node, NULL, given_up, node->spec.rows };
+
+  if (given_up != NULL)
+    evaluation.most = (size_t) CLAMP (COST_OF_PIECE / (cost * node->spec.columns), 1, node->spec.rows);
   AttnMatrix *matrix = attn_matrix_new_to_fill (node->spec.rows, node->spec.columns, &evaluation.out);
 
   if (matrix != NULL)
@@ -82,7 +97,7 @@ compute_matrix (const AttnNode *node)
 }
 
 gboolean
-attn_node_evaluate (AttnNode *node)
+attn_node_evaluate (AttnNode *node, const gint *given_up)
 {
   const AttnOperation *operation = node->spec.operation;
 
@@ -93,7 +108,7 @@ attn_node_evaluate (AttnNode *node)
   if (operation->value != NULL)
     return TRUE;
 
-  node->kept = compute_matrix (node);
+  node->kept = compute_matrix (node, given_up);
 
   return node->kept != NULL;
 }
@@ -301,7 +316,7 @@ AttnMatrix *
 attn_node_get_matrix (const AttnNode *node)
 {
   if (node->spec.operation->value != NULL)
-    return compute_matrix (node);
+    return compute_matrix (node, NULL);
 
   return attn_matrix_ref (node->kept);
 }

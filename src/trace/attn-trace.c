@@ -29,6 +29,7 @@ struct _AttnTraceBuilder
 {
   AttnTrace       *trace;
   const AttnTrace *previous;       /* owned, or NULL */
+  const gint      *given_up;       /* not 0: nobody waits for it; or NULL */
 };
 
 /* Errors that say which cell they mean. */
@@ -264,6 +265,12 @@ attn_trace_builder_aside (AttnTraceBuilder *builder, const char *name, const Att
   return add_node (builder, name, spec, FALSE, n_inputs, inputs);
 }
 
+void
+attn_trace_builder_set_given_up (AttnTraceBuilder *builder, const gint *given_up)
+{
+  builder->given_up = given_up;
+}
+
 /* Evaluation. */
 
 static gboolean
@@ -330,7 +337,7 @@ take_over_range (AttnNode *node, const AttnNode *old)
 
 /* Takes over what `previous` holds, computes the rest. */
 static gboolean
-evaluate (AttnTrace *trace, const AttnTrace *previous, GError **error)
+evaluate (AttnTrace *trace, const AttnTrace *previous, const gint *given_up, GError **error)
 {
   g_autofree gboolean *shared = g_new0 (gboolean, trace->nodes->len);
 
@@ -350,10 +357,15 @@ evaluate (AttnTrace *trace, const AttnTrace *previous, GError **error)
           continue;
         }
 
-      if (is_missing || !attn_node_evaluate (node))
+      if (is_missing || !attn_node_evaluate (node, given_up))
         {
           g_set_error (error, ATTN_TRACE_ERROR, ATTN_TRACE_ERROR_MEMORY, "%s: %u × %u values do not fit into memory",
                        node->name, node->spec.rows, node->spec.columns);
+          return FALSE;
+        }
+      if (given_up != NULL && g_atomic_int_get (given_up))
+        {
+          g_set_error (error, ATTN_TRACE_ERROR, ATTN_TRACE_ERROR_GIVEN_UP, "%s: given up", node->name);
           return FALSE;
         }
       if (!check_finite (node, &row, &column))
@@ -371,7 +383,7 @@ attn_trace_builder_end (AttnTraceBuilder *builder, GError **error)
 {
   AttnTrace *trace = NULL;
 
-  if (evaluate (builder->trace, builder->previous, error))
+  if (evaluate (builder->trace, builder->previous, builder->given_up, error))
     trace = g_steal_pointer (&builder->trace);
   attn_trace_builder_free (builder);
 

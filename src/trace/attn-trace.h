@@ -14,7 +14,8 @@ G_BEGIN_DECLS
 typedef enum
 {
   ATTN_TRACE_ERROR_OVERFLOW,   /* finite input, a result that is not: node and cell are named */
-  ATTN_TRACE_ERROR_MEMORY
+  ATTN_TRACE_ERROR_MEMORY,
+  ATTN_TRACE_ERROR_GIVEN_UP    /* nobody waits for it any more */
 } AttnTraceError;
 
 GQuark           attn_trace_error_quark (void);
@@ -51,6 +52,10 @@ void              attn_trace_builder_set_labels (AttnTraceBuilder *builder, Attn
 
 /* Says that the weights were drawn by chance and trained by nobody.  No part of what is computed. */
 void              attn_trace_builder_set_untrained (AttnTraceBuilder *builder);
+
+/* Borrowed until the end: as soon as another thread sets it (g_atomic_int_set) to what is not 0, nothing more is computed and the
+ * builder ends with an error. */
+void              attn_trace_builder_set_given_up (AttnTraceBuilder *builder, const gint *given_up);
 
 /* Adds a node of given values.  Returns it for use as an input of later nodes.  `values` is NULL where there is no memory for them,
  * which is the error that the builder ends with. */

@@ -14,6 +14,7 @@ typedef struct
   GCond            ready;
   gboolean         is_ready;
   gboolean         is_late;        /* nobody waits any more: the main loop is to be told */
+  gint             is_given_up;    /* nobody wants it any more: the thread may end */
   AttnLanguage     language;
   AttnOpened      *opened;
   AttnQuestion    *question;       /* NULL: not shown, or gone */
@@ -63,6 +64,7 @@ static void
 given_up_cb (AttnQuestion *question, guint answer, Opening *opening)
 {
   opening->question = NULL;
+  g_atomic_int_set (&opening->is_given_up, TRUE);
   finish (opening, FALSE);
   opening_unref (opening);
 }
@@ -92,7 +94,7 @@ open_in_thread (gpointer data)
 
   opened->document = attn_document_load_with_checksum (opened->file, &opened->checksum, opening->language, &opened->error);
   if (opened->document != NULL)
-    opened->trace = attn_document_trace (opened->document, NULL, opening->language, &opened->error);
+    opened->trace = attn_document_trace_unless (opened->document, NULL, &opening->is_given_up, opening->language, &opened->error);
   g_mutex_lock (&opening->mutex);
   opening->is_ready = TRUE;
   g_cond_signal (&opening->ready);

@@ -405,6 +405,66 @@ test_no_memory (void)
   g_assert_error (error, ATTN_TRACE_ERROR, ATTN_TRACE_ERROR_MEMORY);
 }
 
+static gint given_up, n_rows_made;
+
+/* Somebody gives up while the first row is made. */
+static void
+evaluate_slowly (const AttnNode *node, guint row, guint n_rows, double *out)
+{
+  for (guint i = 0; i < n_rows * attn_node_get_columns (node); i++)
+    out[i] = row;
+  g_atomic_int_add (&n_rows_made, (int) n_rows);
+  g_atomic_int_set (&given_up, TRUE);
+}
+
+static double
+cost_of_much (const AttnNode *node)
+{
+  return 1e9;
+}
+
+/* What nobody waits for any more is not computed to its end, within a node and after it; what is waited for is the same as ever. */
+static void
+test_given_up (void)
+{
+  static const AttnOperation slow = { .name = "slow", .evaluate = evaluate_slowly, .cost = cost_of_much };
+  static const char *const tokens[] = { "a", NULL };
+  static const gint never = 0;
+  g_autoptr (AttnMatrix) one = attn_matrix_new_identity (1);
+  AttnNodeSpec spec = { .symbol = "X", .caption = "x", .row_axis = ATTN_AXIS_SINGLE, .column_axis = ATTN_AXIS_SINGLE,
+                        .rows = 1, .columns = 1 };
+  AttnNodeSpec computed = { .operation = &slow, .symbol = "Y", .caption = "y", .row_axis = ATTN_AXIS_DIMENSIONS,
+                            .column_axis = ATTN_AXIS_DIMENSIONS, .rows = 1000, .columns = 2 };
+
+  for (guint turn = 0; turn < 3; turn++)
+    {
+      AttnTraceBuilder *builder = attn_trace_builder_new (tokens, NULL, NULL);
+      g_autoptr (AttnTrace) trace = NULL;
+      g_autoptr (GError) error = NULL;
+      AttnNode *input;
+
+      given_up = turn == 1;
+      n_rows_made = 0;
+      attn_trace_builder_set_given_up (builder, turn == 2 ? &never : &given_up);
+      input = attn_trace_builder_input (builder, "x", &spec, one, TRUE);
+      attn_trace_builder_node (builder, "y", &computed, 1, &input);
+      attn_trace_builder_node (builder, "z", &computed, 1, &input);
+      trace = attn_trace_builder_end (builder, &error);
+      if (turn == 2)
+        {
+          g_assert_no_error (error);
+          g_assert_cmpint (n_rows_made, ==, 2000);
+          for (guint i = 0; i < 1000; i++)
+            g_assert_cmpfloat (attn_node_get_value (attn_trace_find (trace, "z"), i, 1), ==, i);
+          continue;
+        }
+      g_assert_null (trace);
+      g_assert_error (error, ATTN_TRACE_ERROR, ATTN_TRACE_ERROR_GIVEN_UP);
+      /* No more than each thread had begun with. */
+      g_assert_cmpint (n_rows_made, <=, turn == 0 ? 64 : 0);
+    }
+}
+
 static gpointer
 read_in_thread (gpointer data)
 {
@@ -460,6 +520,7 @@ main (int argc, char **argv)
   g_test_add_func ("/overflow/large-but-finite", test_large_but_finite);
   g_test_add_func ("/overflow/other-errors", test_other_errors);
   g_test_add_func ("/overflow/no-memory", test_no_memory);
+  g_test_add_func ("/overflow/given-up", test_given_up);
 
   return g_test_run ();
 }
