@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "attn-embedded.h"
+#include "attn-foreign.h"
 #include "attn-image.h"
 #include "attn-safe-file.h"
 
@@ -274,6 +275,25 @@ parse_bytes (const GByteArray *bytes,
   return document;
 }
 
+/* What is too large to be read: a document or a picture by its beginning, or something else. */
+static void
+refuse_large (GInputStream *stream,
+              AttnReport   *report,
+              GError      **error)
+{
+  g_autoptr(GByteArray) bytes = g_byte_array_new ();
+  gsize n = 0;
+
+  g_byte_array_set_size (bytes, ATTN_FOREIGN_LENGTH);
+  g_input_stream_read_all (stream, bytes->data, bytes->len, &n, NULL, NULL);
+  g_byte_array_set_size (bytes, (guint) n);
+  if (!attn_document_is_foreign ((const char *) bytes->data, n) || has_pixels (bytes) ||
+      attn_embedded_recognise ((const char *) bytes->data, n) != ATTN_CARRIER_NONE)
+    refuse_size (report, error);
+  else
+    attn_document_refuse_foreign (report, error);
+}
+
 static GByteArray *
 read_file (GFile      *file,
            AttnReport *report,
@@ -291,7 +311,7 @@ read_file (GFile      *file,
 
   /* A size that is known saves the reading; one that is not (a pipe) is found out. */
   if (info != NULL && g_file_info_get_size (info) >= ATTN_DOCUMENT_MAX_BYTES)
-    refuse_size (report, error);
+    refuse_large (G_INPUT_STREAM (stream), report, error);
   else if (stream != NULL)
     return read_stream (G_INPUT_STREAM (stream), report, error);
   return NULL;

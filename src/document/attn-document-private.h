@@ -71,6 +71,11 @@ AttnDocument *attn_document_copy      (const AttnDocument *document);
 AttnDocument *attn_document_parse_any (const char *text, gsize length, const char *name, GFile *folder, GPtrArray *all,
                                        AttnLanguage language, GError **error);
 
+/* Whether it is no text at all.  What begins as a document is one. */
+gboolean      attn_document_is_foreign (const char *text, gsize length);
+/* Says that what was read is nothing that the program reads.  FALSE. */
+gboolean      attn_document_refuse_foreign (AttnReport *report, GError **error);
+
 /* The text of a document that is built in, NULL for a name that none has; and all their names, "a, b, c".  Owned by the caller. */
 GBytes       *attn_sample_dup_text    (const char *name);
 char         *attn_sample_dup_list    (void);

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "attn-foreign.h"
 #include "attn-json.h"
 #include "attn-lesson-private.h"
 #include "attn-reader-private.h"
@@ -582,6 +583,18 @@ stand_at_byte (AttnReport *report,
   g_string_printf (report->place, attn_report_translate (report, N_("(line %1$zu, column %2$zu)")), line, column);
 }
 
+gboolean
+attn_document_is_foreign (const char *text,
+                          gsize       length)
+{
+  gsize blank = 0;
+
+  while (blank < length && g_ascii_isspace (text[blank]))
+    blank++;
+  /* What begins as a document does is one with a mistake in it. */
+  return blank < length && text[blank] != '{' && attn_foreign_find (text, length) != NULL;
+}
+
 /* Says which byte is wrong, and what the text probably is instead. */
 static gboolean
 check_encoding (const char *text,
@@ -597,12 +610,22 @@ check_encoding (const char *text,
   if (length >= 2 && (memcmp (text, "\xff\xfe", 2) == 0 || memcmp (text, "\xfe\xff", 2) == 0))
     return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_NOT_UTF8,
                                N_("found UTF-16 text, expected UTF-8: save it as UTF-8"));
+  if (attn_document_is_foreign (text, length))
+    return attn_document_refuse_foreign (report, error);
   stand_at_byte (report, text, bad);
   /* It is UTF-8 and no JSON. */
   if (*bad == '\0')
     return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_NOT_JSON, N_("found a zero byte, expected JSON text"));
   return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_NOT_UTF8,
                              N_("found the byte 0x%02X, expected UTF-8: the text is in another encoding"), (guchar) *bad);
+}
+
+gboolean
+attn_document_refuse_foreign (AttnReport *report,
+                              GError    **error)
+{
+  return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_NOT_UTF8,
+                             N_("this is no document and no picture that can be read, expected an .attention file or a PNG, JPEG or another still picture"));
 }
 
 static gboolean

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "attn-foreign.h"
 #include "attn-import-private.h"
 
 /* What people take for a table of numbers, by its first bytes. */
@@ -115,10 +116,15 @@ decode_text (AttnImport    *import,
     {
       gsize good = (gsize) (end - (const char *) data);
 
-      place.byte += good;
-      if (data[good] == 0)
+      const guchar *foreign = data[good] == 0 ? data + good : attn_foreign_find (data, size);
+
+      place.byte += foreign != NULL ? (gsize) (foreign - data) : good;
+      if (foreign != NULL && *foreign == 0)
         attn_import_fail (import, error, ATTN_IMPORT_ERROR_ENCODING, place,
                           N_("a NUL byte stands here, so this is no text; CSV, .npy, .npz or safetensors is expected"));
+      else if (foreign != NULL)
+        attn_import_fail (import, error, ATTN_IMPORT_ERROR_ENCODING, place,
+                          N_("byte 0x%02X stands here, so this is no text; CSV, .npy, .npz or safetensors is expected"), *foreign);
       else
         attn_import_fail (import, error, ATTN_IMPORT_ERROR_ENCODING, place,
                           N_("byte 0x%02X stands here, which is not UTF-8; save the file as UTF-8 "

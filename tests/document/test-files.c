@@ -174,7 +174,7 @@ static void
 test_too_large (Fixture      *fixture,
                 gconstpointer data)
 {
-  g_autofree char *path = make_file (fixture, "large.attention", "", 0);
+  g_autofree char *path = make_file (fixture, "large.attention", "{}", 2);
 
   g_assert_cmpint (truncate (path, ATTN_DOCUMENT_MAX_BYTES), ==, 0);
   assert_refused (path, ATTN_DOCUMENT_ERROR_TOO_LARGE, "64 MiB", "64 MiB");
@@ -234,6 +234,35 @@ test_not_utf8 (Fixture      *fixture,
   assert_refused (path, ATTN_DOCUMENT_ERROR_NOT_UTF8, "0xE9", "0xE9");
   assert_refused (wide, ATTN_DOCUMENT_ERROR_NOT_UTF8, "UTF-16", "UTF-16");
   assert_refused (zero, ATTN_DOCUMENT_ERROR_NOT_JSON, "zero byte", "0인 바이트");
+}
+
+/* What is no text at all is called so, whatever its name and its size: a film, something packed, random bytes. */
+static void
+test_foreign (Fixture      *fixture,
+              gconstpointer data)
+{
+  static const char film[] = "\0\0\0\x20" "ftypisom\xf1\xe2", packed[] = "PK\3\4\xd0\xff", pdf[] = "%PDF-1.5\n%\xe2\xe3\n\1\2",
+                    korean[] = "\xb3\xaa\xb4\xc2 \xbf\xc0\xb4\xc3";
+  const struct { const char *name, *bytes; gssize length; } files[] = {
+    { "film.attention", film, sizeof film - 1 }, { "film", film, sizeof film - 1 }, { "a.zip", packed, sizeof packed - 1 },
+    { "a.pdf", pdf, sizeof pdf - 1 }, { "a.bin", "\x9a\x7f", 2 },
+  };
+  g_autofree char *large = NULL, *named = NULL, *text = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *path = make_file (fixture, files[i].name, files[i].bytes, files[i].length);
+
+      assert_refused (path, ATTN_DOCUMENT_ERROR_NOT_UTF8, "no document and no picture", "문서도 그림도");
+    }
+  large = make_file (fixture, "large.mkv.part", film, sizeof film - 1);
+  g_assert_cmpint (truncate (large, ATTN_DOCUMENT_MAX_BYTES + 10), ==, 0);
+  assert_refused (large, ATTN_DOCUMENT_ERROR_NOT_UTF8, "no document and no picture", "문서도 그림도");
+  named = make_file (fixture, "film.mp4", film, sizeof film - 1);
+  assert_refused (named, ATTN_DOCUMENT_ERROR_PICTURE, "no picture that can be read", "그림이 아닙니다");
+  /* A text in another encoding is one. */
+  text = make_file (fixture, "euc-kr.txt", korean, sizeof korean - 1);
+  assert_refused (text, ATTN_DOCUMENT_ERROR_NOT_UTF8, "found the byte 0xB3, expected UTF-8", "0xB3");
 }
 
 /* Cut off anywhere, a document is refused or (at the very end, before the last newline) whole. */
@@ -586,6 +615,7 @@ main (int   argc,
   add ("/document/files/two-million-brackets", NULL, test_two_million_brackets);
   add ("/document/files/two-million-braces", NULL, test_two_million_braces);
   add ("/document/files/not-utf8", NULL, test_not_utf8);
+  add ("/document/files/foreign", NULL, test_foreign);
   add ("/document/files/editors", NULL, test_editors);
   add ("/document/files/pipe", NULL, test_pipe);
   for (guint i = 0; i < attn_sample_get_count (); i++)

@@ -222,6 +222,8 @@ static const Refusal refusals[] = {
   { "bad-utf32.tsv", ATTN_IMPORT_ERROR_ENCODING, "bad-utf32.tsv: byte 0: the text is UTF-32; UTF-8 is expected", FALSE },
   { "bad-cp949.csv", ATTN_IMPORT_ERROR_ENCODING, "bad-cp949.csv: byte 0: byte 0xB3 stands here, which is not UTF-8; "
     "save the file as UTF-8 (in Excel: “CSV UTF-8”)", FALSE },
+  { "bad-film.csv", ATTN_IMPORT_ERROR_ENCODING, "bad-film.csv: byte 4: byte 0x01 stands here, so this is no text; "
+    "CSV, .npy, .npz or safetensors is expected", FALSE },
   { "bad-nul.csv", ATTN_IMPORT_ERROR_ENCODING, "bad-nul.csv: byte 6: a NUL byte stands here, so this is no text; "
     "CSV, .npy, .npz or safetensors is expected", FALSE },
 };
