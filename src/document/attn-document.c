@@ -279,6 +279,50 @@ attn_document_equal (const AttnDocument *a,
   return TRUE;
 }
 
+static gboolean
+is_shaped_alike (const AttnFilling *a,
+                 const AttnFilling *b)
+{
+  if (a->matrix == NULL || b->matrix == NULL)
+    return a->matrix == b->matrix;
+  return attn_matrix_get_rows (a->matrix) == attn_matrix_get_rows (b->matrix) &&
+         attn_matrix_get_columns (a->matrix) == attn_matrix_get_columns (b->matrix);
+}
+
+static gboolean
+are_layers_alike (const AttnLayer *a,
+                  const AttnLayer *b)
+{
+  if (a == b)
+    return TRUE;
+  if (a->said != b->said || a->heads != b->heads || a->scale != b->scale || a->mask != b->mask || a->softmax != b->softmax ||
+      a->norm != b->norm || a->activation != b->activation)
+    return FALSE;
+  for (guint i = 0; i < ATTN_N_LAYER_SLOTS; i++)
+    if (!is_shaped_alike (&a->fillings[i], &b->fillings[i]))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+attn_document_is_alike (const AttnDocument *a,
+                        const AttnDocument *b)
+{
+  if (a == b)
+    return TRUE;
+  if (a->said != b->said || a->position != b->position || a->patch != b->patch || a->pooling != b->pooling || a->layers->len != b->layers->len ||
+      !token_lists_equal (a->tokens, b->tokens) || !token_lists_equal (a->memory_tokens, b->memory_tokens) ||
+      (a->labels == NULL) != (b->labels == NULL) || (a->labels != NULL && !token_lists_equal (a->labels, b->labels)))
+    return FALSE;
+  for (guint i = 0; i < ATTN_N_SLOTS; i++)
+    if (!is_shaped_alike (&a->fillings[i], &b->fillings[i]))
+      return FALSE;
+  for (guint i = 0; i < a->layers->len; i++)
+    if (!are_layers_alike (g_ptr_array_index (a->layers, i), g_ptr_array_index (b->layers, i)))
+      return FALSE;
+  return TRUE;
+}
+
 const char *
 attn_document_get_title (const AttnDocument *document,
                          AttnLanguage        language)

@@ -137,6 +137,8 @@ AttnDocument    *attn_document_ref        (const AttnDocument *document);
 void             attn_document_unref      (AttnDocument *document);
 /* The same in every respect that serialize_in writes. */
 gboolean         attn_document_equal      (const AttnDocument *a, const AttnDocument *b);
+/* Whether they differ in numbers of the same matrices and in words about them alone, so that the nodes of both are the same. */
+gboolean         attn_document_is_alike   (const AttnDocument *a, const AttnDocument *b);
 
 /* What it says.  NULL where the document leaves it out. */
 const char      *attn_document_get_title         (const AttnDocument *document, AttnLanguage language);

@@ -99,6 +99,19 @@ attn_node_get_range (const AttnNode *node)
   return &node->range;
 }
 
+void
+attn_trace_measure_as (const AttnTrace *trace, const AttnTrace *other)
+{
+  for (guint i = 0; i < attn_trace_count_all (trace); i++)
+    {
+      const AttnNode *node = attn_trace_get_node (trace, i);
+      const AttnNode *measured = attn_trace_find (other, node->name);
+
+      if (measured != NULL && g_atomic_pointer_get (&((AttnNode *) measured)->range_is_known) != 0)
+        attn_node_get_range (node);
+    }
+}
+
 double
 attn_range_get_magnitude (const AttnRange *range)
 {

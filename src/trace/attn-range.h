@@ -21,6 +21,9 @@ typedef struct
  * traces that take its values over.  Owned by the trace. */
 const AttnRange *attn_node_get_range        (const AttnNode *node);
 
+/* Measures those nodes of a trace that have been measured in another, so that nobody has to wait for it who shows it in its place. */
+void             attn_trace_measure_as      (const AttnTrace *trace, const AttnTrace *other);
+
 /* The largest magnitude; 0 where everything is masked. */
 double           attn_range_get_magnitude   (const AttnRange *range);
 

@@ -648,6 +648,18 @@ attn_section_get_title (AttnSection section)
 
 /* --- as actions of the window -------------------------------------------------------------------------- */
 
+/* What only looks, and what goes back and forth between documents, need not wait for numbers that are being computed. */
+static gboolean
+needs_numbers (const AttnAction *action)
+{
+  static const char *const outputs[] = { "copy", "copy-picture", "export", "print", NULL };
+  static const char *const others[] = { "undo", "redo", "step", "head", "layer", "language", NULL };
+
+  if (action->section == ATTN_SECTION_STEPS || action->section == ATTN_SECTION_CELLS || action->section == ATTN_SECTION_PICTURE)
+    return g_strv_contains (outputs, action->name);
+  return !g_strv_contains (others, action->name);
+}
+
 static void
 activate_cb (GSimpleAction *action,
              GVariant      *parameter,
@@ -656,8 +668,11 @@ activate_cb (GSimpleAction *action,
   AttnWindow *window = data;
   const AttnAction *row = attn_actions_find (g_action_get_name (G_ACTION (action)));
 
-  if (attn_presentation_allows (PRESENTATION (window), row))
-    row->activate (window, parameter);
+  if (!attn_presentation_allows (PRESENTATION (window), row))
+    return;
+  if (needs_numbers (row))
+    attn_session_settle (SESSION (window));
+  row->activate (window, parameter);
 }
 
 void

@@ -42,6 +42,7 @@ toggle_mask (AttnCanvas     *self,
   const AttnDocument *document = attn_session_get_document (self->session);
   const int layer = attn_node_get_layer (cell->node);
   const AttnNode *mask = attn_steps_find_node (attn_session_get_trace (self->session), layer, 0, "attention.mask");
+  const AttnCell allowed = { mask, cell->row, cell->column };
   g_autoptr (GError) error = NULL;
 
   if (mask == NULL || !g_str_equal (attn_node_get_stage (cell->node), "masked") ||
@@ -50,7 +51,7 @@ toggle_mask (AttnCanvas     *self,
   attn_session_end_gesture (self->session);
   attn_cell_editor_apply (self->editor, cell,
                           attn_edit_set_mask_cell_of (document, (guint) MAX (layer, 0), cell->row, cell->column,
-                                                      attn_node_get_value (mask, cell->row, cell->column) == 0,
+                                                      attn_session_get_number (self->session, &allowed) == 0,
                                                       attn_session_get_language (self->session), &error), &error);
   attn_session_end_gesture (self->session);
   return TRUE;

@@ -51,6 +51,7 @@ struct _AttnCanvas
   double               motion;             /* 0 … 1 on the way of what feeds the selected cell */
   gint64               motion_start;       /* frame time */
   guint                motion_tick;        /* 0: nothing moves */
+  gboolean             waiting;            /* told to a screen reader */
 };
 
 /* attn-canvas.c */
@@ -63,6 +64,12 @@ void attn_canvas_tell_laid_out      (AttnCanvas *self);
 void attn_canvas_start_motion       (AttnCanvas *self);
 void attn_canvas_stop_motion        (AttnCanvas *self);
 void attn_canvas_snapshot_motion    (AttnCanvas *self, GtkSnapshot *snapshot);
+
+/* attn-canvas-waiting.c: that other numbers are being computed, over the picture of those from before.  Between begin and end lies
+ * what shows these. */
+void attn_canvas_begin_waiting      (AttnCanvas *self, GtkSnapshot *snapshot);
+void attn_canvas_end_waiting        (AttnCanvas *self, GtkSnapshot *snapshot);
+void attn_canvas_tell_waiting       (AttnCanvas *self);
 
 /* attn-canvas-follow.c: a selected cell that the picture does not draw is brought into it, where it can be. */
 void attn_canvas_follow_selection   (AttnCanvas *self);

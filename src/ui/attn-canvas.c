@@ -118,6 +118,7 @@ session_changed_cb (AttnSession *session,
 {
   if ((changes & ~ATTN_CHANGE_PLAY) == 0)
     return;
+  attn_canvas_tell_waiting (self);
 
   /* What was said goes with the next action; what is refused now is said after it. */
   if ((changes & ~(ATTN_CHANGE_HOVER | ATTN_CHANGE_PLAY | ATTN_CHANGE_HISTORY)) != 0)
@@ -275,11 +276,13 @@ attn_canvas_snapshot (GtkWidget   *widget,
 
   /* Either may be empty. */
   gtk_snapshot_push_clip (snapshot, &all);
+  attn_canvas_begin_waiting (self, snapshot);
   if (self->base != NULL)
     gtk_snapshot_append_node (snapshot, self->base);
   if (self->marks != NULL)
     gtk_snapshot_append_node (snapshot, self->marks);
   attn_canvas_snapshot_motion (self, snapshot);
+  attn_canvas_end_waiting (self, snapshot);
   gtk_snapshot_pop (snapshot);
   attn_cell_editor_snapshot (self->editor, snapshot);
 }

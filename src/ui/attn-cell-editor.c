@@ -454,11 +454,12 @@ set_size (AttnCellEditor *self,
 
 /* With the value that the document holds, not the one that is rounded for show. */
 static char *
-dup_value (const AttnCell *cell)
+dup_value (AttnSession    *session,
+           const AttnCell *cell)
 {
   char text[ATTN_NUMBER_LENGTH];
 
-  attn_number_shortest (attn_node_get_value (cell->node, cell->row, cell->column), text);
+  attn_number_shortest (attn_session_get_number (session, cell), text);
   return g_strdup (text);
 }
 
@@ -486,7 +487,7 @@ attn_cell_editor_open (AttnCellEditor *self,
   self->guessing = attn_session_is_hidden (self->session, &now);
   if (!self->guessing && attn_cell_get_slot (now.node) == NULL)
     return FALSE;
-  value = self->guessing ? g_strdup ("") : dup_value (&now);
+  value = self->guessing ? g_strdup ("") : dup_value (self->session, &now);
   g_free (self->unchanged);
   self->unchanged = text == NULL ? g_strdup (value) : NULL;
   self->entry = gtk_text_new ();

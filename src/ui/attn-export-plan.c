@@ -348,6 +348,7 @@ attn_export_plan_new (AttnSession              *session,
 
   if (attn_session_get_trace (session) == NULL)
     return NULL;
+  attn_session_settle (session);
   self = g_new0 (AttnExportPlan, 1);
   self->export = (AttnExport) {
     .document = attn_document_ref ((AttnDocument *) attn_session_get_document (session)),

@@ -9,6 +9,7 @@
 #include "attn-matrix-view-private.h"
 #include "attn-number.h"
 #include "attn-provenance.h"
+#include "attn-range.h"
 
 #define GAP 2
 #define RADIUS 3
@@ -30,17 +31,15 @@ get_font (AttnMatrixView *self)
   return attn_fonts_get (self->fonts, ATTN_STYLE_SANS, self->grid.font);
 }
 
-/* Figures are all of one width: the widest number is the largest or the smallest of its kind: an integer, one with decimals,
- * or one so large that it is written with an exponent. */
-static double
-measure_numbers (AttnMatrixView *self, const AttnNode *node, AttnFont *font, double *extent)
+/* The smallest and the largest of each kind, with 0 among them, by looking at all. */
+static void
+find_extremes (AttnMatrixView *self, const AttnNode *node, double extremes[3][2])
 {
-  double extremes[3][2] = { { 0 } }, widest = 0;
   g_autofree double *row = g_new (double, attn_node_get_columns (node));
 
   for (guint i = 0; i < attn_node_get_rows (node); i++)
     {
-      attn_node_read_rows (node, i, 1, row);
+      attn_session_read_row (self->session, node, i, row);
       for (guint j = 0; j < attn_node_get_columns (node); j++)
         {
           double *pair = extremes[fabs (row[j]) >= LARGE ? 2 : row[j] == floor (row[j]) ? 0 : 1];
@@ -51,6 +50,40 @@ measure_numbers (AttnMatrixView *self, const AttnNode *node, AttnFont *font, dou
             pair[1] = row[j];
         }
     }
+}
+
+/* The same from what is known of the node, which is measured once for all that show it.  FALSE where that does not tell: some are
+ * large, or the document has newer ones. */
+static gboolean
+recall_extremes (AttnMatrixView *self, const AttnNode *node, double extremes[3][2])
+{
+  const AttnRange *range;
+
+  if (attn_session_is_computing (self->session))
+    return FALSE;
+  range = attn_node_get_range (node);
+  if (attn_range_get_magnitude (range) >= LARGE)
+    return FALSE;
+  /* A NaN stands for none of the kind. */
+  for (guint i = 0; i < 2; i++)
+    {
+      const double *pair = i == 0 ? range->whole : range->broken;
+
+      extremes[i][0] = fmin (pair[0], 0);
+      extremes[i][1] = fmax (pair[1], 0);
+    }
+  return TRUE;
+}
+
+/* Figures are all of one width: the widest number is the largest or the smallest of its kind: an integer, one with decimals,
+ * or one so large that it is written with an exponent. */
+static double
+measure_numbers (AttnMatrixView *self, const AttnNode *node, AttnFont *font, double *extent)
+{
+  double extremes[3][2] = { { 0 } }, widest = 0;
+
+  if (!recall_extremes (self, node, extremes))
+    find_extremes (self, node, extremes);
   for (guint i = 0; i < 6; i++)
     {
       const double value = extremes[i / 2][i % 2];
@@ -212,7 +245,7 @@ draw_cells (AttnMatrixView *self, const AttnNode *node, AttnPainter *painter, co
     {
       const double y = cells->y + i * grid->pitch_y - y0;
 
-      attn_node_read_rows (node, i, 1, row);
+      attn_session_read_row (self->session, node, i, row);
       for (guint j = first_column; j < end_column; j++)
         fills[j - first_column] = (AttnFill) {
           { cells->x + j * grid->pitch_x - x0, y, grid->pitch_x - GAP, grid->pitch_y - GAP },

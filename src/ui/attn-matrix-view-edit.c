@@ -97,9 +97,10 @@ copy_cells (AttnMatrixView *self,
   for (guint i = 0; i < range->n_rows; i++)
     for (guint j = 0; j < range->n_columns; j++)
       {
+        const AttnCell cell = { range->node, range->row + i, range->column + j };
         char number[ATTN_NUMBER_LENGTH];
 
-        attn_number_shortest (attn_node_get_value (range->node, range->row + i, range->column + j), number);
+        attn_number_shortest (attn_session_get_number (self->session, &cell), number);
         g_string_append_printf (text, "%s%s", number, j + 1 < range->n_columns ? "\t" : "\n");
       }
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text->str);
@@ -258,7 +259,7 @@ paint (AttnMatrixView *self,
   int layer, head;
 
   attn_stage_split (attn_node_get_name (cell->node), &layer, &head);
-  if (attn_node_get_value (cell->node, cell->row, cell->column) != self->paint)
+  if (attn_session_get_number (self->session, cell) != self->paint)
     attn_cell_editor_apply (self->editor, cell,
                             attn_edit_set_mask_cell_of (attn_session_get_document (self->session), (guint) MAX (layer, 0), cell->row, cell->column, self->paint != 0,
                                                      attn_session_get_language (self->session), &error), &error);
@@ -268,7 +269,7 @@ static void
 turn_over (AttnMatrixView *self,
            const AttnCell *cell)
 {
-  self->paint = attn_node_get_value (cell->node, cell->row, cell->column) == 0 ? 1 : 0;
+  self->paint = attn_session_get_number (self->session, cell) == 0 ? 1 : 0;
   paint (self, cell);
 }
 
@@ -303,7 +304,7 @@ drag_begin_cb (GtkGestureDrag *drag,
     }
   self->turn_row = cell.row;
   self->turn_column = cell.column;
-  self->turn_from = attn_node_get_value (cell.node, cell.row, cell.column);
+  self->turn_from = attn_session_get_number (self->session, &cell);
 }
 
 static void

@@ -17,8 +17,10 @@ attn_session_take_trace (AttnSession *self,
   AttnPlace *selected = &self->view.selected;
   const AttnNode *node;
 
+  attn_session_drop_run (self);
   attn_trace_unref (self->trace);
   self->trace = trace;
+  attn_session_set_traced (self, self->shown);
   attn_session_find_steps (self);
 
   if (step != NULL && attn_steps_find (self->steps, step) < 0)
@@ -40,15 +42,32 @@ attn_session_take_trace (AttnSession *self,
   self->playing = FALSE;
 }
 
+void
+attn_session_set_traced (AttnSession        *self,
+                         const AttnDocument *document)
+{
+  AttnDocument *before = self->traced;
+
+  self->traced = attn_document_ref (document);
+  if (before != NULL)
+    attn_document_unref (before);
+}
+
+void
+attn_session_tell_numbers (AttnSession *self)
+{
+  attn_session_describe (self);
+  attn_session_emit (self, ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_SCENE | ATTN_CHANGE_STEP | ATTN_CHANGE_SELECTION | ATTN_CHANGE_HOVER |
+                           ATTN_CHANGE_PLAY | ATTN_CHANGE_HISTORY);
+}
+
 /* After a change of the document: what is shown now is `self->shown`. */
 static void
 attn_session_show_document (AttnSession *self,
                             AttnTrace   *trace)
 {
   attn_session_take_trace (self, trace);
-  attn_session_describe (self);
-  attn_session_emit (self, ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_SCENE | ATTN_CHANGE_STEP | ATTN_CHANGE_SELECTION | ATTN_CHANGE_HOVER |
-                           ATTN_CHANGE_PLAY | ATTN_CHANGE_HISTORY);
+  attn_session_tell_numbers (self);
 }
 
 gboolean
@@ -76,6 +95,14 @@ attn_session_apply_whole (AttnSession  *self,
   edit->written = self->writing;
   /* A scene that the edit takes away is not looked at any more. */
   shown = attn_session_find_shown (self, edit->document, NULL);
+  if (attn_session_can_wait (self, shown))
+    {
+      attn_history_push (self->history, edit);
+      attn_session_settle_shown (self, NULL);
+      attn_session_wait (self);
+      attn_session_tell_numbers (self);
+      return TRUE;
+    }
   trace = attn_document_trace (shown, self->trace, self->view.language, error);
   if (trace == NULL)
     {
@@ -100,13 +127,33 @@ attn_session_end_gesture (AttnSession *self)
     attn_history_break (self->history);
 }
 
-/* Shows what the cursor came to.  A document in the history was shown before, so that its numbers do not overflow. */
+/* Shows what the cursor came to.  A document in the history was shown before, so that its numbers do not overflow; or it was passed
+ * over while others were computed, and is refused then. */
 static void
 attn_session_follow_cursor (AttnSession        *self,
                             const AttnDocument *before)
 {
   attn_session_settle_shown (self, before);
-  attn_session_show_document (self, attn_session_trace_shown (self, NULL));
+  if (attn_session_can_wait (self, self->shown))
+    {
+      attn_session_wait (self);
+      attn_session_tell_numbers (self);
+    }
+  else
+    {
+      attn_session_show_document (self, attn_session_trace_shown (self, NULL));
+    }
+}
+
+void
+attn_session_refuse (AttnSession  *self,
+                     const GError *error)
+{
+  g_autoptr (AttnDocument) before = attn_document_ref (attn_session_get_whole (self));
+
+  if (attn_history_undo (self->history))
+    attn_session_follow_cursor (self, before);
+  attn_session_emit_refused (self, error->message);
 }
 
 gboolean
@@ -191,10 +238,12 @@ void
 attn_session_set_pinned (AttnSession *self,
                          gboolean     pinned)
 {
-  AttnView view = self->view;
+  AttnView view;
   /* The old one lives until everybody has let go of it. */
   g_autoptr (AttnTrace) before = self->pinned != NULL ? attn_trace_ref (self->pinned) : NULL;
 
+  attn_session_settle (self);
+  view = self->view;
   attn_session_unpin (self);
   self->view.pinned = before;
   if (pinned && self->trace != NULL)

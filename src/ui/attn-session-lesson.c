@@ -133,6 +133,7 @@ attn_session_set_scene (AttnSession  *self,
 
   if (scene >= 0 && (lesson == NULL || (guint) scene >= attn_lesson_get_n_scenes (lesson)))
     return FALSE;
+  attn_session_settle (self);
   self->scene = scene;
   shown = attn_session_find_shown (self, attn_session_get_whole (self), &problem);
   attn_session_hold (self, shown);

@@ -135,6 +135,7 @@ attn_session_set_predicting (AttnSession *self,
 
   if (self->predicting == predicting)
     return;
+  attn_session_settle (self);
   self->predicting = predicting;
   /* Who begins again begins with nothing found. */
   g_clear_pointer (&self->kept, g_hash_table_unref);
@@ -150,6 +151,7 @@ attn_session_keep_secret (AttnSession       *self,
 {
   if (nodes == NULL && self->secret == NULL)
     return;
+  attn_session_settle (self);
   g_clear_pointer (&self->secret, g_free);
   if (nodes != NULL)
     {

@@ -8,12 +8,16 @@
 
 G_BEGIN_DECLS
 
+typedef struct _AttnSessionRun AttnSessionRun;
+
 struct _AttnSession
 {
   GObject       parent_instance;
 
   AttnHistory  *history;    /* the document is the one at its cursor */
   AttnTrace    *trace;
+  AttnDocument *traced;     /* what `trace` is of: what is shown, or while a run is under way an older document alike */
+  AttnSessionRun *run;      /* computes the trace of what is shown; NULL: none does */
   AttnDocument *expected_of;   /* the document that `expected` is the trace of; NULL: none */
   AttnTrace    *expected;
   GArray       *steps;
@@ -53,6 +57,8 @@ struct _AttnSession
 
 void attn_session_emit     (AttnSession *self,
                             guint        changes);
+void attn_session_emit_refused (AttnSession *self,
+                                const char  *message);
 /* After the document or the language changed: the view's text about the document. */
 void attn_session_describe (AttnSession *self);
 
@@ -71,6 +77,18 @@ void          attn_session_hold         (AttnSession *self, const AttnDocument *
 void          attn_session_settle_shown (AttnSession *self, const AttnDocument *before);
 /* Takes over the numbers of what is shown now, and keeps of the view what they allow. */
 void          attn_session_take_trace   (AttnSession *self, AttnTrace *trace);
+
+/* attn-session-compute.c.  Whether the numbers of a document may come later: it is large, and like the one that `trace` is of. */
+gboolean      attn_session_can_wait     (AttnSession *self, const AttnDocument *document);
+/* Those of what is shown come later. */
+void          attn_session_wait         (AttnSession *self);
+/* Whatever is being computed is wanted no more. */
+void          attn_session_drop_run     (AttnSession *self);
+void          attn_session_set_traced   (AttnSession *self, const AttnDocument *document);
+/* The numbers of what is shown have come, or will. */
+void          attn_session_tell_numbers (AttnSession *self);
+/* What is shown has none: the document goes back to the one before. */
+void          attn_session_refuse       (AttnSession *self, const GError *error);
 
 /* Brings view.prediction up to date after a change. */
 void attn_session_update_prediction (AttnSession *self,

@@ -13,7 +13,7 @@ static const guint paces[] = { 3200, 1600, 800, 400, 200, 100, 50 };
 
 G_DEFINE_FINAL_TYPE (AttnSession, attn_session, G_TYPE_OBJECT)
 
-static guint changed_signal;
+static guint changed_signal, refused_signal;
 
 void
 attn_session_emit (AttnSession *self,
@@ -25,13 +25,22 @@ attn_session_emit (AttnSession *self,
     g_signal_emit (self, changed_signal, 0, changes);
 }
 
+void
+attn_session_emit_refused (AttnSession *self,
+                           const char  *message)
+{
+  g_signal_emit (self, refused_signal, 0, message);
+}
+
 static void
 attn_session_finalize (GObject *object)
 {
   AttnSession *self = ATTN_SESSION (object);
 
+  attn_session_drop_run (self);
   g_clear_pointer (&self->steps, g_array_unref);
   g_clear_pointer (&self->trace, attn_trace_unref);
+  g_clear_pointer (&self->traced, attn_document_unref);
   attn_session_unpin (self);
   attn_session_expect (self, NULL, NULL);
   g_clear_pointer (&self->history, attn_history_free);
@@ -56,6 +65,8 @@ attn_session_class_init (AttnSessionClass *klass)
 
   changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 1, G_TYPE_UINT);
+  refused_signal = g_signal_new ("refused", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
@@ -156,8 +167,10 @@ attn_session_open (AttnSession   *self,
   attn_session_clear_begun (self);
   attn_session_hold (self, document);
   attn_session_unpin (self);
+  attn_session_drop_run (self);
   g_clear_pointer (&self->trace, attn_trace_unref);
   self->trace = trace;
+  attn_session_set_traced (self, document);
   attn_session_find_steps (self);
   g_set_object (&self->file, file);
 

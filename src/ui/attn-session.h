@@ -37,7 +37,7 @@ typedef enum
 #define ATTN_TYPE_SESSION (attn_session_get_type ())
 G_DECLARE_FINAL_TYPE (AttnSession, attn_session, ATTN, SESSION, GObject)
 
-/* A session with nothing open yet.  Emits "changed" with the AttnChange flags as a guint. */
+/* A session with nothing open yet.  Emits "changed" with the AttnChange flags as a guint, and "refused". */
 AttnSession        *attn_session_new          (const AttnView *view);
 
 /* The numbers of a document that is opened next, computed already; NULL and NULL: none. */
@@ -73,6 +73,15 @@ gboolean            attn_session_apply        (AttnSession *self, AttnEdit *edit
 /* The same for an edit of the document with its lesson, whatever scene is on: one that takes the lesson away, or brings another
  * document. */
 gboolean            attn_session_apply_whole  (AttnSession *self, AttnEdit *edit, GError **error);
+/* Of a large document in which only numbers change, an edit returns at once, and so do undo and redo; the numbers are computed beside
+ * the window's thread.  Until they have come the document is the new one, and the trace that of before, whole; "changed" tells both.
+ * Should they overflow, the edit is taken back, and "refused" says why (a string). */
+gboolean            attn_session_is_computing (AttnSession *self);
+/* Waits for them: before anything but the picture is made of the trace.  The nodes of before are gone then. */
+void                attn_session_settle       (AttnSession *self);
+/* A cell's number, and a row of them: of what is given those of the document, which may be newer than the trace. */
+double              attn_session_get_number   (AttnSession *self, const AttnCell *cell);
+void                attn_session_read_row     (AttnSession *self, const AttnNode *node, guint row, double *out);
 /* A drag, a run of typing is over: the next edit is a step of its own. */
 void                attn_session_end_gesture  (AttnSession *self);
 gboolean            attn_session_undo         (AttnSession *self);

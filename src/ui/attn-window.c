@@ -114,6 +114,15 @@ session_changed_cb (AttnSession *session,
     attn_actions_update (self);
 }
 
+/* An edit was taken back after it had been made. */
+static void
+refused_cb (AttnSession *session,
+            const char  *message,
+            AttnWindow  *self)
+{
+  attn_window_show_message (self, message);
+}
+
 /* --- opening ------------------------------------------------------------------------------------------- */
 
 void
@@ -661,6 +670,7 @@ attn_window_new (AttnApplication *application,
   attn_popover_open_in_view (GTK_WIDGET (self));
   g_signal_connect_swapped (self, "notify::fullscreened", G_CALLBACK (attn_actions_update), self);
   g_signal_connect (self->session, "changed", G_CALLBACK (session_changed_cb), self);
+  g_signal_connect (self->session, "refused", G_CALLBACK (refused_cb), self);
   g_signal_connect_swapped (self->canvas, "laid-out", G_CALLBACK (attn_actions_update), self);
   update_hint (self);
   attn_notices_update (ATTN_NOTICES (self->notices));
