@@ -76,11 +76,17 @@ name_steps (AttnStepBar *self)
     {
       const AttnStep *step = &g_array_index (steps, AttnStep, i);
       const char *markup = attn_step_get_label (step, language);
-      g_autofree char *label = attn_markup_to_pango (markup, NULL);
-      g_autofree char *plain = attn_markup_to_plain (markup);
       g_autofree char *description = attn_step_get_description (step, language);
+      g_autofree char *said = g_strdup_printf ("%s\n%s", markup, description);
+      g_autofree char *label = NULL, *plain = NULL;
       GtkWidget *button = self->steps->pdata[i];
 
+      /* A label that is set is laid out anew, and a number that is dragged comes here at every frame. */
+      if (g_strcmp0 (said, g_object_get_data (G_OBJECT (button), "attn-said")) == 0)
+        continue;
+      label = attn_markup_to_pango (markup, NULL);
+      plain = attn_markup_to_plain (markup);
+      g_object_set_data_full (G_OBJECT (button), "attn-said", g_steal_pointer (&said), g_free);
       gtk_label_set_markup (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), label);
       attn_pane_set_tip (button, description);
       gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, plain,
@@ -120,6 +126,7 @@ mark_steps (AttnStepBar *self)
   const GArray *steps = attn_session_get_steps (self->session);
   const guint current = self->steps->len > 0 ? attn_session_get_step (self->session) : 0;
   const gboolean aside = self->steps->len > 0 && !is_shown (self);
+  gboolean is_other = FALSE;
 
   /* One stands there still, and goes on from there. */
   if (aside)
@@ -131,10 +138,12 @@ mark_steps (AttnStepBar *self)
   for (guint i = 0; i < self->steps->len; i++)
     {
       GtkWidget *button = self->steps->pdata[i];
-
       /* Of a whole model only the part at hand. */
-      gtk_widget_set_visible (button, g_array_index (steps, AttnStep, i).section == g_array_index (steps, AttnStep, current).section &&
-                                      (i == current || attn_session_stops_at (self->session, i)));
+      const gboolean visible = g_array_index (steps, AttnStep, i).section == g_array_index (steps, AttnStep, current).section &&
+                               (i == current || attn_session_stops_at (self->session, i));
+
+      is_other |= visible != gtk_widget_get_visible (button) || (i == current) != gtk_widget_has_css_class (button, "current");
+      gtk_widget_set_visible (button, visible);
       if (i == current)
         gtk_widget_add_css_class (button, "current");
       else
@@ -145,7 +154,8 @@ mark_steps (AttnStepBar *self)
         gtk_widget_remove_css_class (button, "done");
     }
   /* Which of them are shown in a low window. */
-  gtk_widget_queue_resize (GTK_WIDGET (self));
+  if (is_other)
+    gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
 /* A button a step.  A number that is dragged changes the document at every frame, but no step. */

@@ -233,6 +233,23 @@ test_step_bar (void)
   ui_test_close (window);
 }
 
+/* A number that is dragged changes the document at every frame, and no step. */
+static void
+test_step_bar_kept (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *bar = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_STEP_BAR, 0);
+  GObject *button = G_OBJECT (ui_test_find (bar, GTK_TYPE_TOGGLE_BUTTON, 1));
+  gconstpointer said = g_object_get_data (button, "attn-said");
+
+  g_assert_nonnull (said);
+  ui_test_set_number (window, 0.25);
+  g_assert_true (g_object_get_data (button, "attn-said") == said);
+  attn_session_set_language (attn_window_get_session (window), ATTN_LANGUAGE_KOREAN);
+  g_assert_true (g_object_get_data (button, "attn-said") != said);
+  ui_test_close (window);
+}
+
 /* Where a view shows another step than the one at hand, that is not marked as shown. */
 static void
 test_step_bar_aside (void)
@@ -433,6 +450,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/panes/hide-with-focus", test_panes_hide_with_focus);
   g_test_add_func ("/window/canvas-has-focus-first", test_canvas_has_focus_first);
   g_test_add_func ("/window/step-bar", test_step_bar);
+  g_test_add_func ("/window/step-bar/kept", test_step_bar_kept);
   g_test_add_func ("/window/step-bar/aside", test_step_bar_aside);
   g_test_add_func ("/window/step-bar/given-weights", test_step_bar_of_given_weights);
   g_test_add_func ("/window/step-bar/lines", test_step_bar_in_lines);
