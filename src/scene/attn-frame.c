@@ -250,7 +250,7 @@ set_boxes (AttnFrame *frame, gboolean beside)
   const double scale = frame->view.text_scale;
   const double w = frame->width, h = frame->height;
   /* Text follows the desktop's size as far as it leaves the picture the better half of the height. */
-  const double wanted = fmax (fmin (h / (focus ? 44 : 54), w / 60), 12.5) * scale, own = fmin (wanted, fmax (h / (focus ? 36 : 30), 12.5));
+  const double wanted = fmax (fmin (h / (focus ? 44 : 54), w / 60), 12.5) * scale, own = fmin (wanted, fmax (h / 30, 12.5));
   /* Beside the picture what is said takes nothing of its height. */
   const double size = beside ? fmax (own, fmin (wanted, fmin (h / (focus ? 28 : 20), w / 58))) : own;
   const double pad = fmin (size, fmin (w, h) * 0.03);

@@ -173,7 +173,7 @@ is_given (const AttnNode *weights)
 }
 
 /* Smaller than this a note beside each sum cannot be read. */
-#define SMALLEST_NOTE 7.5
+#define SMALLEST_NOTE 8.0
 
 /* "Σ 1", computed from the exact values; "rounded" where the cells on show would add up to something else.  Returns whether that could
  * not be said here. */
@@ -183,7 +183,9 @@ paint_sum (const AttnScene *scene, const AttnItem *item, guint row, const AttnBo
 {
   AttnFonts *fonts = scene->frame->fonts;
   AttnFont *font = attn_fonts_get (fonts, ATTN_STYLE_SANS, fmax (item->number_size * 0.85, 7));
-  const double small = item->number_size * 0.62;
+  /* Clear of the frame about a selected one. */
+  const double small = item->number_size * 0.62, x = box->x + item->number_size * 0.2;
+  const double end = scene->frame->picture.x + scene->frame->picture.width;
   /* One is one up to the last bits of a double; a mistake is off by more than that. */
   const gboolean whole = fabs (value - round (value)) < 1e-12;
   const gboolean right = whole && (round (value) == 1 || (round (value) == 0 && !is_given (attn_node_get_input (item->region.node, 0))));
@@ -198,19 +200,19 @@ paint_sum (const AttnScene *scene, const AttnItem *item, guint row, const AttnBo
     {
       g_autoptr (AttnText) note = attn_text_new (attn_fonts_get (fonts, ATTN_STYLE_SANS, small), attn_translate (scene->view.language, N_("rounded")), -1);
 
-      if (small < SMALLEST_NOTE)
+      if (small < SMALLEST_NOTE * fmin (scene->view.text_scale, 1.4))
         owed = TRUE;
       else if (box->height > item->number_size * 1.75)
         {
           y -= item->number_size * 0.35;
-          attn_paint_text (painter, note, box->x, y + item->number_size * 0.85, &palette->dim);
+          attn_paint_text (painter, note, fmin (x, end - attn_text_get_width (note)), y + item->number_size * 0.85, &palette->dim);
         }
-      else if (attn_text_get_width (sum) + item->number_size * 0.3 + attn_text_get_width (note) <= box->width)
-        attn_paint_text (painter, note, box->x + attn_text_get_width (sum) + item->number_size * 0.3, y, &palette->dim);
+      else if (attn_text_get_width (sum) + item->number_size * 0.5 + attn_text_get_width (note) <= box->width)
+        attn_paint_text (painter, note, x + attn_text_get_width (sum) + item->number_size * 0.3, y, &palette->dim);
       else
         owed = TRUE;
     }
-  attn_paint_text (painter, sum, box->x, y, right ? &palette->dim : &palette->warning);
+  attn_paint_text (painter, sum, x, y, right ? &palette->dim : &palette->warning);
   return owed;
 }
 
