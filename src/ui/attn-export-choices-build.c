@@ -305,27 +305,13 @@ new_choice (AttnExportChoices *self,
   return choice;
 }
 
-static GtkWidget *
-new_check (const char *text)
-{
-  GtkWidget *check = gtk_check_button_new (), *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  attn_label_keep_words (GTK_LABEL (label));
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_check_button_set_child (GTK_CHECK_BUTTON (check), label);
-  attn_pane_name (check, text);
-  return check;
-}
-
 static void
 add_check (AttnExportChoices *self,
            Group              group,
            Row                row,
            const char        *text)
 {
-  GtkWidget *check = new_check (text);
+  GtkWidget *check = attn_pane_new_check (text);
 
   g_signal_connect (check, "toggled", G_CALLBACK (check_cb), self);
   add_row (self, group, row, NULL, check);
@@ -351,7 +337,7 @@ new_blank_list (AttnExportChoices *self)
 
           if (attn_node_get_n_inputs (node) == 0 || g_str_equal (attn_node_get_stage (node), "row_sum"))
             continue;
-          check = new_check (text);
+          check = attn_pane_new_check (text);
           g_object_set_data (G_OBJECT (check), "node", (gpointer) attn_node_get_name (node));
           g_signal_connect (check, "toggled", G_CALLBACK (blank_cb), self);
           gtk_box_append (GTK_BOX (list), check);

@@ -297,8 +297,7 @@ update_blank (AttnExportChoices *self)
         {
           g_autofree char *text = attn_export_dup_node_name (node, attn_session_get_language (self->session), FALSE);
 
-          gtk_label_set_text (GTK_LABEL (gtk_check_button_get_child (GTK_CHECK_BUTTON (check))), text);
-          attn_pane_name (check, text);
+          attn_pane_set_check_text (check, text);
           gtk_widget_set_visible (check, layer < 0 || attn_node_get_layer (node) == layer);
         }
     }

@@ -5,6 +5,7 @@
 #include "attn-import-window.h"
 
 #include "attn-import-preview.h"
+#include "attn-pane-parts.h"
 #include "attn-pango-markup.h"
 #include "attn-popover.h"
 #include "attn-table-list.h"
@@ -38,15 +39,6 @@ struct _AttnImportWindow
 };
 
 G_DEFINE_FINAL_TYPE (AttnImportWindow, attn_import_window, GTK_TYPE_WINDOW)
-
-/* A box to tick whose text may take more than one line. */
-static void
-set_check_text (GtkWidget  *check,
-                const char *text)
-{
-  gtk_label_set_text (GTK_LABEL (gtk_check_button_get_child (GTK_CHECK_BUTTON (check))), text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-}
 
 /* --- showing ------------------------------------------------------------------------------------------- */
 
@@ -109,7 +101,7 @@ update_transposed (AttnImportWindow *self)
   g_autofree char *text = g_strdup_printf (TEXT (self, N_("Transposed, as a PyTorch Linear stores it: %1$zu × %2$zu → %3$zu × %4$zu")),
                                            rows, columns, columns, rows);
 
-  set_check_text (self->transposed, text);
+  attn_pane_set_check_text (self->transposed, text);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (self->transposed), attn_import_plan_get_transposed (self->plan));
 }
 
@@ -128,7 +120,7 @@ update_labels (AttnImportWindow *self)
   if (g_strv_length ((char **) labels) > 4)
     g_string_append (names, " …");
   text = g_strdup_printf (TEXT (self, N_("The names of the rows become the tokens: %s")), names->str);
-  set_check_text (self->labels, text);
+  attn_pane_set_check_text (self->labels, text);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (self->labels), attn_import_plan_get_use_labels (self->plan));
 }
 
@@ -381,14 +373,8 @@ append_check (GtkWidget        *box,
               GCallback         toggled,
               AttnImportWindow *self)
 {
-  GtkWidget *check = gtk_check_button_new (), *label = gtk_label_new (NULL);
+  GtkWidget *check = attn_pane_new_check (text);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  attn_label_keep_words (GTK_LABEL (label));
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_check_button_set_child (GTK_CHECK_BUTTON (check), label);
-  set_check_text (check, text);
   g_signal_connect (check, "toggled", toggled, self);
   gtk_box_append (GTK_BOX (box), check);
   return check;

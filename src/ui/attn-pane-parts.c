@@ -85,6 +85,28 @@ attn_pane_add_label (GtkWidget  *parent,
 }
 
 GtkWidget *
+attn_pane_new_check (const char *text)
+{
+  GtkWidget *check = gtk_check_button_new (), *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  attn_label_keep_words (GTK_LABEL (label));
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_check_button_set_child (GTK_CHECK_BUTTON (check), label);
+  attn_pane_set_check_text (check, text);
+  return check;
+}
+
+void
+attn_pane_set_check_text (GtkWidget  *check,
+                          const char *text)
+{
+  gtk_label_set_text (GTK_LABEL (gtk_check_button_get_child (GTK_CHECK_BUTTON (check))), text);
+  attn_pane_name (check, text);
+}
+
+GtkWidget *
 attn_pane_add_line (GtkWidget *parent)
 {
   GtkWidget *line = attn_wrap_box_new (8, TRUE);

@@ -58,6 +58,9 @@ GdkRectangle attn_pane_get_place  (GtkWidget *in, GtkWidget *of, const graphene_
 void       attn_pane_drop_popover (GtkWidget **popover, gpointer data);
 
 void       attn_pane_name         (GtkWidget *widget, const char *name);
+/* A box to tick whose text may take more than one line; the text, and what it is called for who hears it. */
+GtkWidget *attn_pane_new_check    (const char *text);
+void       attn_pane_set_check_text (GtkWidget *check, const char *text);
 /* A tooltip.  GTK asks where the pointer is each time that one is set, also to what it was. */
 void       attn_pane_set_tip      (GtkWidget *widget, const char *tip);
 
