@@ -284,6 +284,7 @@ keep_locked (AttnRecovery *recovery,
              const Work   *work,
              GError      **error)
 {
+  g_autofree char *folder = get_folder (), *place = g_filename_display_name (folder);
   int code;
 
   while (recovery->is_writing)
@@ -296,7 +297,7 @@ keep_locked (AttnRecovery *recovery,
   g_cond_broadcast (&recovery->idle);
   if (code != 0)
     g_set_error (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_WRITE,
-                 attn_translate (work->language, N_("unsaved work could not be kept aside: %s")),
+                 attn_translate (work->language, N_("unsaved work could not be kept aside in %1$s: %2$s")), place,
                  attn_safe_file_get_reason (code, work->language));
   return code == 0;
 }

@@ -19,6 +19,8 @@
 #define BELOW 3.9
 /* The large picture is left out where it would be no larger than this, in units of text. */
 #define LEAST_LARGE 4
+/* A patch smaller than this is drawn with others. */
+#define LEAST_SIDE 0.5
 /* A number smaller than this is left out. */
 #define SMALLEST_NUMBER 7.5
 
@@ -227,18 +229,44 @@ attn_likeness_move (const AttnFrame *frame, const AttnCell *from, int dx, int dy
 
 /* --- painting ------------------------------------------------------------------------------------------ */
 
+/* As other heat maps are: patches that are smaller than half a unit of the picture are drawn as means, so that what is painted is as
+ * much as can be seen. */
+static guint
+find_block (const AttnImage *image, const AttnBox *box)
+{
+  const double side = fmin (box->width / image->across, box->height / image->down);
+
+  return side >= LEAST_SIDE ? 1 : (guint) CLAMP (ceil (LEAST_SIDE / side), 1, MAX (image->across, image->down));
+}
+
+/* The mean of a block of patches, `block` a side or what there is of it at the edge. */
+static double
+find_mean (const AttnImage *image, const double *values, guint block, guint down, guint across)
+{
+  const guint n_down = MIN (block, image->down - down), n_across = MIN (block, image->across - across);
+  double sum = 0;
+
+  for (guint i = down; i < down + n_down; i++)
+    for (guint j = across; j < across + n_across; j++)
+      sum += values[image->first + i * image->across + j];
+
+  return sum / (n_down * n_across);
+}
+
 static void
 paint_tile (const AttnScene *scene, const AttnImage *image, guint row, const AttnBox *box, AttnPainter *painter)
 {
   const AttnNode *likeness = scene->frame->positions.likeness;
-  const guint n = image->down * image->across;
+  const guint block = find_block (image, box);
+  const guint down = (image->down + block - 1) / block, across = (image->across + block - 1) / block;
   g_autofree double *values = g_new (double, attn_node_get_columns (likeness));
-  g_autofree guint32 *pixels = g_new (guint32, n);
+  g_autofree guint32 *pixels = g_new (guint32, (gsize) down * across);
 
   attn_node_read_rows (likeness, row, 1, values);
-  for (guint i = 0; i < n; i++)
-    pixels[i] = get_pixel (scene, values[image->first + i]);
-  attn_paint_image (painter, box, image->across, image->down, pixels);
+  for (guint i = 0; i < down; i++)
+    for (guint j = 0; j < across; j++)
+      pixels[i * across + j] = get_pixel (scene, find_mean (image, values, block, i * block, j * block));
+  attn_paint_image (painter, box, across, down, pixels);
   attn_paint_stroke (painter, box, 0, 1, 0, &attn_palette_get (scene->view.theme)->card_edge);
 }
 

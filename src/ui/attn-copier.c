@@ -41,6 +41,34 @@ copy_picture (GtkWidget        *widget,
 }
 
 gboolean
+attn_copier_check (guint64      n_numbers,
+                   AttnLanguage language,
+                   GError     **error)
+{
+  g_autofree char *found = NULL;
+
+  if (n_numbers <= ATTN_COPIER_MOST_NUMBERS)
+    return TRUE;
+  found = g_strdup_printf ("%" G_GUINT64_FORMAT, n_numbers);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE,
+               attn_translate (language, N_("Not copied: found %1$s numbers, expected at most %2$u. Export writes any number of them into a file.")),
+               found, ATTN_COPIER_MOST_NUMBERS);
+  return FALSE;
+}
+
+/* What a text of values or notes holds. */
+static guint64
+count_numbers (const AttnExport *export)
+{
+  g_autoptr (GPtrArray) nodes = attn_trace_list (export->trace, export->nodes);
+  guint64 n = 0;
+
+  for (guint i = 0; i < nodes->len; i++)
+    n += (guint64) attn_node_get_rows (nodes->pdata[i]) * attn_node_get_columns (nodes->pdata[i]);
+  return n;
+}
+
+gboolean
 attn_copier_copy (GtkWidget        *widget,
                   const AttnExport *export,
                   GError          **error)
@@ -52,6 +80,8 @@ attn_copier_copy (GtkWidget        *widget,
 
   if (attn_format_is_picture (export->format))
     return copy_picture (widget, export, error);
+  if (!attn_copier_check (count_numbers (export), export->view->language, error))
+    return FALSE;
   bytes = attn_export_make (export, error);
   if (bytes == NULL)
     return FALSE;

@@ -17,6 +17,12 @@ gboolean attn_copier_can_copy (const AttnExport *export);
  * beside it.  A text: as it would be written.  FALSE with an error. */
 gboolean attn_copier_copy     (GtkWidget *widget, const AttnExport *export, GError **error);
 
+/* More numbers than this are no text for a clipboard, which other programs take as a whole; a file has room for them. */
+#define ATTN_COPIER_MOST_NUMBERS 1000000u
+
+/* FALSE with an error (of G_IO_ERROR) that says so where they are more. */
+gboolean attn_copier_check    (guint64 n_numbers, AttnLanguage language, GError **error);
+
 void     attn_copier_copy_text (GtkWidget *widget, const char *text);
 
 G_END_DECLS

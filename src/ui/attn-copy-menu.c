@@ -83,6 +83,20 @@ copy_text (AttnWindow *window,
   attn_toast_show (GTK_WIDGET (attn_window_get_canvas (window)), told);
 }
 
+/* What is too much for a clipboard is said over the window, with the way that there is. */
+static gboolean
+refuse_many (AttnWindow     *window,
+             const AttnNode *node)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (attn_copier_check ((guint64) attn_node_get_rows (node) * attn_node_get_columns (node),
+                         attn_session_get_language (attn_window_get_session (window)), &error))
+    return FALSE;
+  attn_window_show_message (window, error->message);
+  return TRUE;
+}
+
 /* What an exercise keeps to itself is not copied either, and that is said. */
 static gboolean
 keep_secret (AttnWindow     *window,
@@ -152,7 +166,7 @@ attn_copy_matrix_as (AttnWindow *window,
   g_autofree char *text = NULL, *what = NULL;
   AttnCopyForm form;
 
-  if (node == NULL || !find_form (form_name, &form) || refuse_secret (window, node, NULL))
+  if (node == NULL || !find_form (form_name, &form) || refuse_secret (window, node, NULL) || refuse_many (window, node))
     return;
   text = attn_copy_matrix (node, form, view->language, attn_copy_get_full () ? ATTN_DECIMALS_FULL : view->decimals);
   what = name_node (node, view->language);
@@ -188,7 +202,7 @@ attn_copy_difference_as (AttnWindow *window,
 
   if (node == NULL || subtracted == NULL || !find_form (form_name, &form) || attn_node_get_rows (node) != attn_node_get_rows (subtracted) ||
       attn_node_get_columns (node) != attn_node_get_columns (subtracted) || refuse_secret (window, node, NULL) ||
-      refuse_secret (window, subtracted, NULL))
+      refuse_secret (window, subtracted, NULL) || refuse_many (window, node))
     return;
   text = attn_copy_difference (node, subtracted, form, view->language, attn_copy_get_full () ? ATTN_DECIMALS_FULL : view->decimals);
   what = name_difference (node, subtracted, view->language);

@@ -3,13 +3,18 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include <math.h>
+#include <string.h>
 
 #include "attn-arrow-keys.h"
 #include "attn-bringing.h"
+#include "attn-copier.h"
 #include "attn-import.h"
 #include "attn-matrix-view-private.h"
 #include "attn-number.h"
 #include "attn-stage.h"
+
+/* A text of so many bytes is read within a frame; a longer one beside the window's thread. */
+#define READ_AT_ONCE (64u * 1024)
 
 #define TEXT(self, message) attn_session_text ((self)->session, message)
 
@@ -88,12 +93,20 @@ apply (AttnMatrixView *self,
 
 /* --- ranges ---------------------------------------------------------------------------------------------- */
 
-static void
+/* FALSE where they are more than a clipboard takes, which is said. */
+static gboolean
 copy_cells (AttnMatrixView *self,
             const AttnRect *range)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GString) text = NULL;
+  g_autoptr (GError) error = NULL;
 
+  if (!attn_copier_check ((guint64) range->n_rows * range->n_columns, attn_session_get_language (self->session), &error))
+    {
+      apply (self, NULL, &error);
+      return FALSE;
+    }
+  text = g_string_new (NULL);
   for (guint i = 0; i < range->n_rows; i++)
     for (guint j = 0; j < range->n_columns; j++)
       {
@@ -104,15 +117,15 @@ copy_cells (AttnMatrixView *self,
         g_string_append_printf (text, "%s%s", number, j + 1 < range->n_columns ? "\t" : "\n");
       }
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text->str);
+  return TRUE;
 }
 
-static void
+static gboolean
 copy (AttnMatrixView *self)
 {
   AttnRect range;
 
-  if (get_range (self, &range))
-    copy_cells (self, &range);
+  return get_range (self, &range) && copy_cells (self, &range);
 }
 
 void
@@ -169,43 +182,126 @@ find_place (const AttnRect   *range,
   return (is_whole || is_selected) && n_rows <= rows - *row && n_columns <= columns - *column;
 }
 
-void
-attn_matrix_view_paste_text (AttnMatrixView *self,
-                             const char     *text)
+/* A text on its way into a matrix, and where it comes to: what was chosen when it was pasted. */
+typedef struct
 {
-  const AttnLanguage language = attn_session_get_language (self->session);
+  char        *text;
+  AttnLanguage language;
+  const char  *name;           /* interned: of the matrix */
+  gboolean     is_selected;
+  guint        row, column;
+} Pasting;
+
+static void
+pasting_free (gpointer data)
+{
+  Pasting *pasting = data;
+
+  g_free (pasting->text);
+  g_free (pasting);
+}
+
+/* Puts what was read into the matrix, or asks where it belongs, or says beside the cell why not. */
+static void
+put_pasted (AttnMatrixView *self,
+            const Pasting  *pasting,
+            AttnImport     *import,
+            GError        **error)
+{
+  const AttnTrace *trace = attn_session_get_trace (self->session);
+  const AttnNode *node = trace != NULL ? attn_trace_find (trace, pasting->name) : NULL;
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  g_autoptr (AttnImport) import = NULL;
   g_autoptr (AttnMatrix) block = NULL;
-  g_autoptr (GError) error = NULL;
   AttnEdit *edit = NULL;
-  gboolean is_plain, is_selected;
+  gboolean is_plain;
   guint row, column;
   AttnRect range;
 
-  if (!attn_matrix_view_is_editable (self))
+  /* Another document was opened meanwhile. */
+  if (node == NULL || !attn_node_is_input (node))
     return;
-  is_selected = get_range (self, &range);
-  if (!is_selected)
-    range = (AttnRect) { .node = attn_matrix_view_find_node (self) };
+  range = (AttnRect) { .node = node, .row = MIN (pasting->row, attn_node_get_rows (node) - 1),
+                       .column = MIN (pasting->column, attn_node_get_columns (node) - 1) };
   attn_session_end_gesture (self->session);
-  import = attn_import_parse_text (text, -1, NULL, language, &error);
   if (import != NULL)
-    block = attn_import_take (import, 0, FALSE, &error);
+    block = attn_import_take (import, 0, FALSE, error);
   is_plain = block != NULL && attn_import_get_n_tables (import) == 1 && !brings_names (self, import) &&
-             find_place (&range, is_selected, block, &row, &column);
+             find_place (&range, pasting->is_selected, block, &row, &column);
   /* What has to be decided first is decided in the window that brings matrices in. */
   if (import != NULL && !is_plain && ATTN_IS_WINDOW (root))
     {
-      attn_window_bring_in_text (ATTN_WINDOW (root), text);
+      attn_window_bring_in_text (ATTN_WINDOW (root), pasting->text);
       return;
     }
   if (block != NULL)
     {
-      find_place (&range, is_selected, block, &row, &column);
-      edit = attn_edit_paste (attn_session_get_document (self->session), self->name, row, column, block, language, &error);
+      find_place (&range, pasting->is_selected, block, &row, &column);
+      edit = attn_edit_paste (attn_session_get_document (self->session), pasting->name, row, column, block, pasting->language, error);
     }
-  apply (self, edit, &error);
+  apply (self, edit, error);
+}
+
+static void
+read_in_thread (GTask        *task,
+                gpointer      view,
+                gpointer      data,
+                GCancellable *cancellable)
+{
+  const Pasting *pasting = data;
+  GError *error = NULL;
+  AttnImport *import = attn_import_parse_text (pasting->text, -1, NULL, pasting->language, &error);
+
+  if (import != NULL)
+    g_task_return_pointer (task, import, (GDestroyNotify) attn_import_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+read_cb (GObject      *object,
+         GAsyncResult *result,
+         gpointer      data)
+{
+  AttnMatrixView *self = ATTN_MATRIX_VIEW (object);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AttnImport) import = g_task_propagate_pointer (G_TASK (result), &error);
+
+  gtk_widget_set_cursor (GTK_WIDGET (self), NULL);
+  /* Closed meanwhile. */
+  if (self->session != NULL)
+    put_pasted (self, g_task_get_task_data (G_TASK (result)), import, &error);
+}
+
+void
+attn_matrix_view_paste_text (AttnMatrixView *self,
+                             const char     *text)
+{
+  g_autoptr (GTask) task = NULL;
+  Pasting *pasting;
+  AttnRect range = { 0 };
+
+  if (!attn_matrix_view_is_editable (self))
+    return;
+  pasting = g_new0 (Pasting, 1);
+  pasting->text = g_strdup (text);
+  pasting->language = attn_session_get_language (self->session);
+  pasting->name = self->name;
+  pasting->is_selected = get_range (self, &range);
+  pasting->row = range.row;
+  pasting->column = range.column;
+  if (strlen (text) < READ_AT_ONCE)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AttnImport) import = attn_import_parse_text (text, -1, NULL, pasting->language, &error);
+
+      put_pasted (self, pasting, import, &error);
+      pasting_free (pasting);
+      return;
+    }
+  task = g_task_new (self, NULL, read_cb, NULL);
+  g_task_set_task_data (task, pasting, pasting_free);
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "progress");
+  g_task_run_in_thread (task, read_in_thread);
 }
 
 static void
@@ -366,7 +462,8 @@ attn_matrix_view_edit_key (AttnMatrixView  *self,
       {
       case GDK_KEY_c: case GDK_KEY_Insert: copy (self); return TRUE;
       case GDK_KEY_v: attn_matrix_view_paste (self); return TRUE;
-      case GDK_KEY_x: copy (self); clear (self); return TRUE;
+      /* What was not copied stays. */
+      case GDK_KEY_x: if (copy (self)) clear (self); return TRUE;
       default: return FALSE;
       }
   if (modifiers != 0 || !attn_matrix_view_is_editable (self))

@@ -403,7 +403,7 @@ test_failure (void)
 
   g_assert_false (attn_recovery_keep (recovery, document, NULL, NULL, EN, &error));
   g_assert_error (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_WRITE);
-  g_assert_nonnull (strstr (error->message, "could not be kept aside"));
+  g_assert_nonnull (strstr (error->message, "could not be kept aside in "));
   g_clear_error (&error);
   g_assert_false (attn_recovery_keep (recovery, document, NULL, NULL, ATTN_LANGUAGE_KOREAN, &error));
   g_assert_nonnull (strstr (error->message, "보관하지 못했습니다"));

@@ -22,13 +22,13 @@ typedef struct
   AttnPainter parent;
   GArray     *curves;        /* of Curve */
   GString    *texts;
+  guint64     n_pixels;      /* of images */
 } Keeper;
 
 static void fill (AttnPainter *painter, const AttnBox *box, double radius, const AttnColor *color) { }
 static void fill_many (AttnPainter *painter, const AttnFill *fills, gsize n, double radius) { }
 static void stroke (AttnPainter *painter, const AttnBox *box, double radius, double width, double dash, const AttnColor *color) { }
 static void line (AttnPainter *painter, double x0, double y0, double x1, double y1, double width, double dash, const AttnColor *color) { }
-static void image (AttnPainter *painter, const AttnBox *box, guint width, guint height, const guint32 *pixels) { }
 static void number (AttnPainter *painter, AttnFont *font, const char *string, double x, double y, const AttnColor *color) { }
 static void push_clip (AttnPainter *painter, const AttnBox *box) { }
 static void begin_group (AttnPainter *painter, const char *name, const char *title) { }
@@ -42,6 +42,12 @@ curve (AttnPainter *painter, const double points[8], double width, double dash, 
   for (guint i = 0; i < 8; i++)
     kept.points[i] = points[i];
   g_array_append_val (((Keeper *) painter)->curves, kept);
+}
+
+static void
+image (AttnPainter *painter, const AttnBox *box, guint width, guint height, const guint32 *pixels)
+{
+  ((Keeper *) painter)->n_pixels += (guint64) width * height;
 }
 
 static void
@@ -565,6 +571,36 @@ test_distance (void)
 
 /* --- all of them --------------------------------------------------------------------------------------- */
 
+/* Of many places the pictures are painted as finely as can be seen: in a small picture a fraction of a million likenesses, in a large
+ * one each. */
+static void
+test_many_tiles (void)
+{
+  g_autoptr (GString) json = g_string_new ("{\"format\": \"attention\", \"version\": 1, \"image\": {\"pixels\": [");
+  Fixture f = { .fonts = attn_fonts_new ("DejaVu Sans", NULL),
+                .keeper = { { &keeper_class }, g_array_new (FALSE, TRUE, sizeof (Curve)), g_string_new (NULL), 0 } };
+
+  for (guint i = 0; i < 32; i++)
+    {
+      g_string_append (json, i > 0 ? ", [" : "[");
+      for (guint j = 0; j < 32; j++)
+        g_string_append_printf (json, "%s0.%02u", j > 0 ? ", " : "", i * j % 100);
+      g_string_append_c (json, ']');
+    }
+  g_string_append (json, "], \"patch\": 1, \"weight\": [[1, 2]]}, \"position\": {\"random\": {\"rows\": 1024, \"columns\": 2, "
+                         "\"seed\": 3, \"deviation\": 1}}}");
+  f.trace = scene_test_parse (json->str);
+  attn_view_init (&f.view);
+  f.view.mode = ATTN_VIEW_POSITIONS;
+  lay_out (&f, 500, 300);
+  g_assert_cmpuint (f.keeper.n_pixels, >, 1024 * 4);
+  g_assert_cmpuint (f.keeper.n_pixels, <, 300000);
+  f.keeper.n_pixels = 0;
+  lay_out (&f, 16000, 9000);
+  g_assert_cmpuint (f.keeper.n_pixels, >=, 1024 * 1024);
+  end (&f);
+}
+
 /* Without positions there is no picture of them, and the pipeline is shown. */
 static void
 test_none (void)
@@ -623,6 +659,7 @@ main (int argc, char **argv)
   g_test_add_func ("/positions/asked", test_asked);
   g_test_add_func ("/positions/any-size", test_any_size);
   g_test_add_func ("/positions/tiles", test_tiles);
+  g_test_add_func ("/positions/many-tiles", test_many_tiles);
   g_test_add_func ("/positions/arrows", test_arrows);
   g_test_add_func ("/positions/long-tokens", test_long_tokens);
   g_test_add_func ("/positions/distance", test_distance);

@@ -4,6 +4,8 @@
  */
 #include <string.h>
 
+#include "attn-copier.h"
+#include "attn-copy-menu.h"
 #include "attn-import-window.h"
 #include "attn-matrix-menu.h"
 #include "attn-matrix-pane.h"
@@ -331,9 +333,66 @@ test_paste_nowhere (void)
 }
 
 static gboolean
-is_refused (AttnWindow *window)
+is_refused (gpointer window)
 {
   return attn_cell_editor_get_refusal (get_view (window, EMBEDDING)->editor) != NULL;
+}
+
+static gboolean
+has_pasted (gpointer window)
+{
+  return attn_session_is_modified (session_of (window));
+}
+
+/* A text of a hundred kilobytes is read beside the window's thread, and comes to where it was pasted, whatever is selected since. */
+static void
+test_paste_much (void)
+{
+  AttnWindow *window = ui_test_open_text ("{\"format\": \"attention\", \"version\": 1, \"embedding\": "
+                                          "{\"random\": {\"rows\": 501, \"columns\": 41, \"seed\": 1, \"deviation\": 1}}}");
+  AttnMatrixView *view = get_view (window, EMBEDDING);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < 500; i++)
+    for (guint j = 0; j < 40; j++)
+      g_string_append_printf (text, "%u.%02u%c", i, j, j < 39 ? '\t' : '\n');
+  select_cell (window, "embedding", 1, 1);
+  attn_matrix_view_paste_text (view, text->str);
+  g_assert_false (attn_session_is_modified (session_of (window)));
+  select_cell (window, "embedding", 0, 0);
+  ui_test_wait (has_pasted, window);
+  ui_test_settle ();
+  g_assert_cmpfloat (value_at (window, "embedding", 1, 1), ==, 0);
+  g_assert_cmpfloat (value_at (window, "embedding", 500, 40), ==, 499.39);
+  assert_undo (window, "Undo pasting into X");
+
+  /* What is no matrix is said as ever, and what a closed window waits for goes nowhere. */
+  g_string_append (text, "[[1.+0.j]]");
+  attn_matrix_view_paste_text (view, text->str);
+  ui_test_wait (is_refused, window);
+  g_assert_cmpuint (count_undo (window), ==, 1);
+  attn_matrix_view_paste_text (view, text->str);
+  ui_test_close (window);
+}
+
+/* More than a million numbers are no text for a clipboard; it is said where there is room for them, and what is not copied is not
+ * cut out either. */
+static void
+test_copy_much (void)
+{
+  AttnWindow *window = ui_test_open_text ("{\"format\": \"attention\", \"version\": 1, \"embedding\": "
+                                          "{\"random\": {\"rows\": 1001, \"columns\": 2, \"seed\": 1, \"deviation\": 1}}}");
+  g_autoptr (GError) error = NULL;
+
+  attn_copy_matrix_as (window, "tsv", "embedding");
+  g_assert_null (attn_window_get_message (window));
+  attn_copy_matrix_as (window, "tsv", "scores");
+  g_assert_cmpstr (attn_window_get_message (window), ==,
+                   "Not copied: found 1002001 numbers, expected at most 1000000. Export writes any number of them into a file.");
+  g_assert_true (attn_copier_check (1000000, ATTN_LANGUAGE_KOREAN, NULL));
+  g_assert_false (attn_copier_check (G_MAXUINT64, ATTN_LANGUAGE_KOREAN, &error));
+  g_assert_nonnull (strstr (error->message, "18446744073709551615"));
+  ui_test_close (window);
 }
 
 /* What is said of a text goes by Escape, before the cell does, by another cell and by an edit. */
@@ -654,6 +713,8 @@ main (int argc, char **argv)
   g_test_add_func ("/matrices/paste/printed", test_paste_printed);
   g_test_add_func ("/matrices/paste/asks", test_paste_asks);
   g_test_add_func ("/matrices/paste/nowhere", test_paste_nowhere);
+  g_test_add_func ("/matrices/paste/much", test_paste_much);
+  g_test_add_func ("/matrices/copy/much", test_copy_much);
   g_test_add_func ("/matrices/paste/refusal-goes", test_refusal_goes);
   g_test_add_func ("/matrices/random", test_random);
   g_test_add_func ("/matrices/random/no-more", test_random_no_more);

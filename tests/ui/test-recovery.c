@@ -287,7 +287,8 @@ test_nowhere_to_keep_it (void)
   g_file_set_contents (above, "", 0, NULL);
   ui_test_set_number (window, 5);
   ui_test_wait (has_message, window);
-  g_assert_nonnull (strstr (attn_window_get_message (window), "could not be kept aside"));
+  g_assert_nonnull (strstr (attn_window_get_message (window), "could not be kept aside in "));
+  g_assert_nonnull (strstr (attn_window_get_message (window), folder));
   /* Said once, not after each change. */
   attn_window_close_message (window);
   ui_test_set_number (window, 6);
