@@ -130,11 +130,12 @@ static gboolean
 write_bytes (AttnSink *sink,
              GBytes   *bytes)
 {
-  g_autoptr (GBytes) owned = bytes;
+  if (bytes == NULL)
+    return FALSE;
 
-  if (bytes != NULL)
-    g_string_append_len (sink->text, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes));
-  return bytes != NULL;
+  g_string_append_len (sink->text, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes));
+  g_bytes_unref (bytes);
+  return TRUE;
 }
 
 /* Pictures are made as a whole: they are as large as was asked, whatever the document.  All else goes row by row. */
