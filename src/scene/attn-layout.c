@@ -146,7 +146,7 @@ packed_metrics (const AttnLayoutRequest *request, const Widths *widths, double n
   m.token_y = m.dimension_y = cell;
   m.token_x = m.dimension_x = number * fmax (widths->number_width + 0.15, 1.5);
   m.title_height = m.title * 1.35;
-  m.label_height = m.label * 1.5;       /* a line of Hangul is that high */
+  m.label_height = m.label * 1.5;
   return m;
 }
 
@@ -449,7 +449,6 @@ widen (const AttnLayoutRequest *request, const Widths *widths, Metrics m)
     {
       const double used = total_width (request, widths, &m), spare = fmax (request->box.width * request->zoom - used, 0);
       Metrics wider = m;
-
       wider.token_x++;
       wider.dimension_x += i == 0 ? 1 : 0;
       wider.token_x = m.token_x + spare / fmax (total_width (request, widths, &wider) - used, 1);
@@ -476,7 +475,8 @@ fit_far (const AttnLayoutRequest *request, const Widths *widths)
   if (size > 0)
     return stretch (request, metrics_for (request, widths, size * request->zoom, CELLS_PLAIN));
   m = widen (request, widths, packed_metrics (request, widths, request->least * request->zoom));
-  /* What has to be panned to anyway need not be tight. */
+  /* A line of Hangul in full, unless that were to be panned to.  What has to be anyway need not be tight. */
+  m.label_height *= total_height (request, &m) > request->box.height * request->zoom ? 0.87 : 1;
   if (total_width (request, widths, &m) > request->box.width * request->zoom)
     m.token_x = m.dimension_x = fmax (m.token_x, m.number * (widths->number_width + 0.5));
   return stretch (request, m);

@@ -329,6 +329,9 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
 {
   const AttnFrame *frame = scene->frame;
   const AttnPalette *palette = attn_palette_get (scene->view.theme);
+  /* A frame about a cell at the edge of the picture is whole. */
+  const double out = frame->size * 0.4;
+  const AttnBox within = { frame->picture.x - out, frame->picture.y - out, frame->picture.width + 2 * out, frame->picture.height + 2 * out };
 
   if (frame->positions.kind != ATTN_POSITIONS_NONE)
     {
@@ -336,7 +339,7 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
       attn_positions_paint_marks (scene, painter);
       attn_paint_pop_clip (painter);
     }
-  attn_paint_push_clip (painter, &frame->picture);
+  attn_paint_push_clip (painter, &within);
   attn_scene_paint_head_columns (scene, FALSE, painter);
   attn_paint_pop_clip (painter);
   if (scene->has_active)
@@ -345,7 +348,7 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
       g_autoptr (GArray) sources = attn_provenance_shown_sources (&rect, attn_scene_tells, (gpointer) scene);
       const AttnItem *own = find_item (scene, scene->active.node, scene->active.row, scene->active.column);
 
-      attn_paint_push_clip (painter, &frame->picture);
+      attn_paint_push_clip (painter, &within);
       paint_labels (scene, palette, painter);
       /* Which cells feed it may be the very question. */
       if (attn_prediction_conceals (scene->view.prediction, scene->active.node) || !marks_around (scene, own))
@@ -389,7 +392,7 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
         paint_missing_labels (scene, palette, painter);
       attn_paint_pop_clip (painter);
     }
-  attn_paint_push_clip (painter, &frame->picture);
+  attn_paint_push_clip (painter, &within);
   attn_scene_paint_head_columns (scene, TRUE, painter);
   attn_paint_pop_clip (painter);
   attn_card_paint (scene->card, painter);
