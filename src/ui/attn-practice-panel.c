@@ -23,6 +23,7 @@ struct _AttnPracticePanel
   AttnPractice       *practice;     /* NULL: it has not started */
   AttnPracticeKind    kind;         /* of those to come; ATTN_N_PRACTICES: any */
   guint               n_hints;      /* given so far */
+  guint               wrong;        /* a bit for each choice that was tried */
   gboolean            done;
   gboolean            opening;      /* the change of the session is its own */
 
@@ -172,11 +173,25 @@ append_plain (GString    *markup,
   g_string_append (markup, signs);
 }
 
-/* What an audience sees of it: the question, what was printed, the choices with their numbers, and in the end the answer. */
+/* Not where it is out of sight, before an audience: keys belong to the picture there. */
+static void
+take_focus (AttnPracticePanel *self,
+            GtkWidget         *widget)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (root == NULL || !gtk_widget_get_mapped (GTK_WIDGET (root)) || gtk_widget_get_mapped (GTK_WIDGET (self)))
+    gtk_widget_grab_focus (widget);
+}
+
+/* What an audience sees of it: the question, what was printed, the choices with their numbers, those that were tried crossed, and what was
+ * said of the last one; in the end the answer. */
 static void
 tell_audience (AttnPracticePanel *self,
                const char        *said)
 {
+  const gboolean asks = !self->done;
+
   const AttnMatrix *printed = attn_practice_get_printed (self->practice);
   const AttnNode *node = attn_practice_get_cell (self->practice)->node;
   g_autoptr (GString) markup = g_string_new ("*");
@@ -197,9 +212,9 @@ tell_audience (AttnPracticePanel *self,
           g_string_append_printf (markup, "%s %s", j == 0 ? ":" : ",", number.text);
         }
     }
-  for (guint i = 0; said == NULL && i < attn_practice_get_n_choices (self->practice); i++)
+  for (guint i = 0; asks && i < attn_practice_get_n_choices (self->practice); i++)
     {
-      g_string_append_printf (markup, "%s*%u.* ", i % 2 == 0 ? "\n" : "      ", i + 1);
+      g_string_append_printf (markup, "%s*%u.* %s", i % 2 == 0 ? "\n" : "      ", i + 1, (self->wrong >> i & 1) != 0 ? "✗ " : "");
       append_plain (markup, attn_practice_get_choice (self->practice, i));
     }
   if (said != NULL)
@@ -215,7 +230,7 @@ end (AttnPracticePanel *self)
 {
   self->done = TRUE;
   /* Before what has the focus goes. */
-  gtk_widget_grab_focus (self->next);
+  take_focus (self, self->next);
   gtk_widget_set_sensitive (self->line, FALSE);
   gtk_widget_set_sensitive (self->choices, FALSE);
   gtk_widget_set_sensitive (self->hint, FALSE);
@@ -260,6 +275,15 @@ finish (AttnPracticePanel *self,
   reveal (self);
 }
 
+/* An audience sees what came of a choice; hints that the speaker asks for are the speaker's. */
+static void
+tell_audience_of (AttnPracticePanel *self,
+                  const char        *said)
+{
+  if (said != NULL && !self->done && attn_practice_get_n_choices (self->practice) > 0)
+    tell_audience (self, said);
+}
+
 /* The next hint after something that was said; after the last the answer. */
 static void
 help (AttnPracticePanel *self,
@@ -273,11 +297,13 @@ help (AttnPracticePanel *self,
         finish (self, FALSE);
       else
         say (self, first, "refusal");
+      tell_audience_of (self, first);
       return;
     }
   hint = attn_practice_dup_hint (self->practice, self->n_hints++, 2);
   text = first != NULL ? g_strdup_printf ("%s %s", first, hint) : g_strdup (hint);
   say (self, text, first != NULL ? "refusal" : NULL);
+  tell_audience_of (self, first != NULL ? text : NULL);
   /* The picture marks what feeds a cell. */
   if (attn_practice_get_n_choices (self->practice) == 0 && attn_practice_get_look (self->practice) != ATTN_PRACTICE_LOOK_BARE)
     {
@@ -324,6 +350,13 @@ attn_practice_panel_answer (AttnPracticePanel *self,
     help (self, attn_verdict_describe (verdict, language));
 }
 
+gboolean
+attn_practice_panel_offers (AttnPracticePanel *self,
+                            guint              choice)
+{
+  return self->practice != NULL && !self->done && choice < attn_practice_get_n_choices (self->practice);
+}
+
 void
 attn_practice_panel_choose (AttnPracticePanel *self,
                             guint              choice)
@@ -342,6 +375,7 @@ attn_practice_panel_choose (AttnPracticePanel *self,
     button = gtk_widget_get_next_sibling (button);
   if (button != NULL)
     gtk_widget_set_sensitive (button, FALSE);
+  self->wrong |= 1u << choice;
   help (self, attn_verdict_describe (ATTN_VERDICT_WRONG, attn_session_get_language (self->session)));
 }
 
@@ -448,6 +482,7 @@ open_exercise (AttnPracticePanel *self)
   g_clear_pointer (&self->practice, attn_practice_free);
   self->practice = practice;
   self->n_hints = 0;
+  self->wrong = 0;
   self->done = FALSE;
   self->opening = TRUE;
   attn_session_set_predicting (self->session, FALSE);
@@ -461,7 +496,7 @@ open_exercise (AttnPracticePanel *self)
   attn_label_set_signs (GTK_LABEL (self->question), question);
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
   say (self, "", NULL);
-  gtk_widget_grab_focus (self->next);
+  take_focus (self, self->next);
   show_printed (self);
   show_choices (self);
   tell_audience (self, NULL);
@@ -471,7 +506,7 @@ open_exercise (AttnPracticePanel *self)
   gtk_widget_remove_css_class (self->next, "suggested-action");
   name_parts (self);
   attn_compat_announce (self->question, attn_practice_get_question (practice));
-  gtk_widget_grab_focus (attn_practice_get_n_choices (practice) > 0 ? gtk_widget_get_first_child (self->choices) : self->entry);
+  take_focus (self, attn_practice_get_n_choices (practice) > 0 ? gtk_widget_get_first_child (self->choices) : self->entry);
 }
 
 void

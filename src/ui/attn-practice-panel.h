@@ -26,6 +26,8 @@ const AttnPractice *attn_practice_panel_get_practice (AttnPracticePanel *self);
 /* As if it had been typed and checked, or chosen. */
 void                attn_practice_panel_answer     (AttnPracticePanel *self, const char *text);
 void                attn_practice_panel_choose     (AttnPracticePanel *self, guint choice);
+/* Whether there is such a choice, and it is still asked. */
+gboolean            attn_practice_panel_offers     (AttnPracticePanel *self, guint choice);
 void                attn_practice_panel_give_hint  (AttnPracticePanel *self);
 /* What it says of the last answer; "" at first. */
 const char         *attn_practice_panel_get_said   (AttnPracticePanel *self);

@@ -125,6 +125,9 @@ attn_presentation_allows (AttnPresentation *self,
 
   if (!attn_presentation_is_here (self) || action->name == NULL || g_strv_contains (always, action->name))
     return TRUE;
+  /* Where one practises it is the next exercise, and opens nothing. */
+  if (g_str_equal (action->name, "practice"))
+    return attn_session_get_exercise (self->session) != NULL;
   /* What ends in dots asks something. */
   return action->section < ATTN_SECTION_WINDOW && !g_str_has_suffix (action->message, "…");
 }
@@ -167,9 +170,19 @@ attn_presentation_toggle_sketch (AttnPresentation *self)
   attn_actions_update (self->window);
 }
 
+/* Whether anything but a selected cell lies over the presentation itself. */
+static gboolean
+has_level (AttnPresentation *self)
+{
+  return *self->typed != '\0' || attn_audience_get_lens (self->audience) || attn_audience_get_blank (self->audience) != ATTN_BLANK_NONE ||
+         attn_audience_get_pointer (self->audience) != ATTN_POINTER_NONE || attn_audience_get_sketching (self->audience);
+}
+
 gboolean
 attn_presentation_leave_level (AttnPresentation *self)
 {
+  AttnCell cell;
+
   if (self->audience == NULL)
     return FALSE;
   if (*self->typed != '\0')
@@ -181,9 +194,18 @@ attn_presentation_leave_level (AttnPresentation *self)
   else if (attn_audience_get_pointer (self->audience) != ATTN_POINTER_NONE)
     attn_audience_set_pointer (self->audience, ATTN_POINTER_NONE);
   else if (attn_audience_get_sketching (self->audience))
-    attn_audience_set_sketching (self->audience, FALSE);
+    {
+      attn_audience_set_sketching (self->audience, FALSE);
+      /* With the pad goes the pixel that was chosen on it. */
+      if (attn_session_get_selected (self->session, &cell) && g_str_equal (attn_node_get_name (cell.node), "image.pixels"))
+        attn_session_select (self->session, NULL);
+    }
   else
     return FALSE;
+  /* What the same key does next. */
+  if (!has_level (self) && attn_presentation_is_here (self))
+    attn_audience_tell (self->audience, TEXT (self, attn_session_get_selected (self->session, &cell)
+                                                      ? N_("Esc: frees the cell  ·  Esc again: end") : N_("Esc: end")));
   attn_actions_update (self->window);
   return TRUE;
 }
@@ -250,8 +272,20 @@ attn_presentation_press (AttnPresentation *self,
   const int digit = get_digit (keyval);
   const gsize length = strlen (self->typed);
 
-  if (self->audience == NULL || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)) != 0)
+  if (self->audience == NULL)
     return FALSE;
+  /* Whoever presses a key goes on. */
+  attn_audience_tell (self->audience, "");
+  if ((state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)) != 0)
+    return FALSE;
+  /* What an exercise offers has its number beneath the picture. */
+  if (digit > 0 && length == 0 && attn_window_offers_choice (self->window, (guint) digit - 1))
+    {
+      attn_window_choose (self->window, (guint) digit - 1);
+      if (!attn_window_offers_choice (self->window, 0))
+        attn_audience_tell (self->audience, TEXT (self, N_("Ctrl+T: next exercise  ·  Esc: end")));
+      return TRUE;
+    }
   if (digit >= 0)
     {
       if (length < MOST_DIGITS && (length > 0 || digit > 0))
@@ -452,7 +486,9 @@ kept_awake_cb (gboolean kept,
                gpointer data)
 {
   AttnPresentation *self = data;
-  const char *hint = TEXT (self, N_("Page Down: next step  ·  B: black  ·  L: pointer  ·  Z: lens  ·  Esc: end"));
+  const char *hint = TEXT (self, attn_window_offers_choice (self->window, 0)
+                                   ? N_("A number: that answer  ·  Ctrl+T: next exercise  ·  B: black  ·  L: pointer  ·  Z: lens  ·  Esc: end")
+                                   : N_("Page Down: next step  ·  B: black  ·  L: pointer  ·  Z: lens  ·  Esc: end"));
   const char *asleep = TEXT (self, N_("The desktop cannot be asked to keep the screen awake: it may go dark by itself."));
 
   if (self->own != NULL)

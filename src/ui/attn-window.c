@@ -260,6 +260,20 @@ attn_window_practise (AttnWindow *self)
   gtk_window_present (GTK_WINDOW (window));
 }
 
+gboolean
+attn_window_offers_choice (AttnWindow *self,
+                           guint       choice)
+{
+  return attn_practice_panel_offers (ATTN_PRACTICE_PANEL (self->practice), choice);
+}
+
+void
+attn_window_choose (AttnWindow *self,
+                    guint       choice)
+{
+  attn_practice_panel_choose (ATTN_PRACTICE_PANEL (self->practice), choice);
+}
+
 void
 attn_window_show_audience (AttnWindow *self,
                            GtkWidget  *audience)

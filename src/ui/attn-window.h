@@ -31,6 +31,9 @@ AttnPresentation *attn_window_get_presentation (AttnWindow *self);
 AttnCanvas  *attn_window_get_shown_canvas (AttnWindow *self);
 /* Exercises, in a window of their own. */
 void         attn_window_practise        (AttnWindow *self);
+/* Whether an exercise of this window asks for one of several answers, and has so many; and chooses one, counted from 0. */
+gboolean     attn_window_offers_choice   (AttnWindow *self, guint choice);
+void         attn_window_choose          (AttnWindow *self, guint choice);
 /* Nothing but what an audience shall see; NULL: everything again. */
 void         attn_window_show_audience   (AttnWindow *self, GtkWidget *audience);
 

@@ -9,6 +9,8 @@
 #include "attn-number.h"
 #include "attn-practice-panel.h"
 #include "attn-practice-record.h"
+#include "attn-presentation.h"
+#include "attn-screens.h"
 #include "attn-token-pane.h"
 #include "ui-press.h"
 #include "ui-test.h"
@@ -321,6 +323,46 @@ test_audience (void)
   ui_test_close (window);
 }
 
+/* Before an audience in the same window the panel is out of sight: a choice is made by its number, and the next exercise comes by the key
+ * that it has everywhere. */
+static void
+test_audience_answers (void)
+{
+  AttnWindow *window = open_practice (ATTN_PRACTICE_SHAPE, ATTN_LANGUAGE_ENGLISH);
+  AttnPracticePanel *panel = get_panel (window);
+  AttnSession *session = attn_window_get_session (window);
+  AttnPresentation *presentation = attn_window_get_presentation (window);
+
+  attn_presentation_start (presentation, ATTN_PLACE_HERE);
+  ui_test_settle ();
+  for (guint round = 0; round < 2; round++)
+    {
+      const AttnPractice *practice = attn_practice_panel_get_practice (panel);
+      const guint right = attn_practice_get_answer (practice), wrong = right == 0 ? 1 : 0;
+      g_autofree char *crossed = g_strdup_printf ("*%u.* ✗ ", wrong + 1);
+
+      g_assert_false (attn_practice_panel_is_done (panel));
+      g_assert_true (ui_press (GTK_WIDGET (window), GDK_KEY_1 + wrong, 0));
+      g_assert_false (attn_practice_panel_is_done (panel));
+      g_assert_nonnull (strstr (attn_session_get_exercise (session), crossed));
+      g_assert_nonnull (strstr (attn_session_get_exercise (session), attn_practice_panel_get_said (panel)));
+      g_assert_true (ui_press (GTK_WIDGET (window), GDK_KEY_1 + right, 0));
+      g_assert_true (attn_practice_panel_is_done (panel));
+      g_assert_nonnull (strstr (attn_session_get_exercise (session), "Right."));
+      ui_test_settle ();
+      /* Nothing that is out of sight has the focus, or keys would go there. */
+      g_assert_true (gtk_widget_get_mapped (gtk_window_get_focus (GTK_WINDOW (window))));
+      ui_test_activate (window, "practice", NULL);
+      ui_test_settle ();
+      g_assert_true (ui_test_get_newest () == window);
+      g_assert_true (attn_presentation_is_on (presentation));
+      g_assert_true (gtk_widget_get_mapped (gtk_window_get_focus (GTK_WINDOW (window))));
+    }
+  attn_presentation_stop (presentation);
+  ui_test_settle ();
+  ui_test_close (window);
+}
+
 /* Nor is it to be had by way of the clipboard. */
 static void
 test_copied (void)
@@ -513,6 +555,7 @@ main (int argc, char **argv)
   g_test_add_func ("/practice/is-shown", test_is_shown);
   g_test_add_func ("/practice/model", test_model);
   g_test_add_func ("/practice/audience", test_audience);
+  g_test_add_func ("/practice/audience-answers", test_audience_answers);
   g_test_add_func ("/practice/copied", test_copied);
   g_test_add_func ("/practice/changed", test_changed);
   g_test_add_func ("/practice/hints", test_hints);

@@ -269,6 +269,8 @@ test_escape (void)
   press (window, GDK_KEY_Escape);
   g_assert_cmpint (attn_audience_get_pointer (audience), ==, ATTN_POINTER_NONE);
   g_assert_nonnull (ui_test_get_view (window)->selected.node);
+  /* How many are left is told. */
+  g_assert_cmpstr (attn_audience_get_told (audience), ==, "Esc: 칸 선택 풀기  ·  한 번 더: 끝내기");
   press (window, GDK_KEY_Escape);
   g_assert_null (ui_test_get_view (window)->selected.node);
   g_assert_true (is_on (window));
@@ -639,6 +641,25 @@ test_told (gconstpointer data)
   ui_test_close (window);
 }
 
+/* What it begins with goes with the first key, whatever that does. */
+static void
+test_told_no_more (void)
+{
+  static const guint keys[] = { GDK_KEY_Page_Down, GDK_KEY_b, GDK_KEY_Tab };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      AttnWindow *window = open_on (ATTN_PLACE_HERE);
+
+      attn_audience_tell (get_audience (window), "Esc: end");
+      g_assert_nonnull (attn_audience_get_told (get_audience (window)));
+      ui_press (GTK_WIDGET (window), keys[i], 0);
+      g_assert_null (attn_audience_get_told (get_audience (window)));
+      ui_test_settle ();
+      ui_test_close (window);
+    }
+}
+
 /* What a scene asks is read by the audience, with what there is to choose from; all of it is inside the screen. */
 static void
 test_question (gconstpointer data)
@@ -699,6 +720,7 @@ main (int argc, char **argv)
 {
   ui_test_init (&argc, &argv);
   g_test_add_func ("/presentation/here", test_here);
+  g_test_add_func ("/presentation/told/no-more", test_told_no_more);
   g_test_add_data_func ("/presentation/told/en", GINT_TO_POINTER (ATTN_LANGUAGE_ENGLISH), test_told);
   g_test_add_data_func ("/presentation/told/ko", GINT_TO_POINTER (ATTN_LANGUAGE_KOREAN), test_told);
   g_test_add_data_func ("/presentation/question/en", GINT_TO_POINTER (ATTN_LANGUAGE_ENGLISH), test_question);
