@@ -543,24 +543,32 @@ attn_audience_measure (GtkWidget      *widget,
   gtk_widget_measure (ATTN_AUDIENCE (widget)->canvas, orientation, -1, minimum, natural, NULL, NULL);
 }
 
-/* Whether a box over the picture would hide a matrix, a name or the explanation. */
+/* Whether a box over the picture would hide a matrix, a name, the explanation, or what is said of the step above the matrices. */
 static gboolean
 is_in_the_way (const AttnScene *scene,
                const AttnBox   *box)
 {
   const AttnBox card = attn_scene_get_card_box (scene);
-  gboolean hides = FALSE;
+  const char *explanation = attn_scene_get_card_text (scene);
+  gboolean hides = FALSE, has_matrix = FALSE;
+  double top = G_MAXDOUBLE;
 
   for (guint i = 0; i <= attn_scene_get_n_regions (scene) && !hides; i++)
     {
       const AttnRegion *region = i > 0 ? attn_scene_get_region (scene, i - 1) : NULL;
       const AttnBox *other = region != NULL ? &region->box : &card;
 
-      if (region == NULL || region->kind == ATTN_REGION_MATRIX || region->kind == ATTN_REGION_TITLE || region->kind == ATTN_REGION_PART)
+      if (region != NULL && region->kind == ATTN_REGION_MATRIX)
+        {
+          has_matrix = TRUE;
+          top = fmin (top, other->y);
+        }
+      if (region != NULL ? region->kind == ATTN_REGION_MATRIX || region->kind == ATTN_REGION_TITLE || region->kind == ATTN_REGION_PART
+                         : explanation != NULL && *explanation != '\0')
         hides = box->x < other->x + other->width && other->x < box->x + box->width && box->y < other->y + other->height &&
                 other->y < box->y + box->height;
     }
-  return hides;
+  return hides || (has_matrix && box->y < top);
 }
 
 /* A place where nothing is hidden, the lower and the more to the right the better.  FALSE: the picture leaves none. */
