@@ -30,6 +30,19 @@ attn_session_get_layer (AttnSession *self)
   return self->steps == NULL ? -1 : attn_session_get_current (self)->layer;
 }
 
+int
+attn_session_get_seen_layer (AttnSession *self)
+{
+  const int layer = attn_session_get_layer (self);
+
+  if (layer >= 0 || attn_session_get_n_layers (self) == 0 || (self->view.mode != ATTN_VIEW_IMAGE && self->view.mode != ATTN_VIEW_HEADS))
+    return layer;
+  for (guint i = 0; i < attn_session_get_step (self) && self->view.mode == ATTN_VIEW_IMAGE; i++)
+    if (g_array_index (self->steps, AttnStep, i).layer >= 0)
+      return -1;
+  return 0;
+}
+
 guint
 attn_session_get_n_heads (AttnSession *self)
 {

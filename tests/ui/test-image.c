@@ -208,6 +208,36 @@ test_not_again (void)
   ui_test_close (window);
 }
 
+/* Before the first layer the picture shows what that will look at: the next is the second, and the picture is another at once. */
+static void
+test_first_layer (void)
+{
+  static const struct { const char *view, *step; const char *after; } rows[] = {
+    { "image", "position", "layer1" }, { "heads", "embedding", "layer1" }, { NULL, "position", "layer0" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      AttnWindow *window = open_picture ();
+      AttnSession *session = attn_window_get_session (window);
+      AttnView view = *ui_test_get_view (window);
+
+      view.mode = ATTN_VIEW_OVERVIEW;
+      attn_session_set_view (session, &view);
+      attn_session_go (session, (guint) attn_steps_find (attn_session_get_steps (session), rows[i].step));
+      if (rows[i].view != NULL)
+        ui_test_activate (window, rows[i].view, NULL);
+      ui_test_settle ();
+      g_assert_cmpint (attn_session_get_layer (session), ==, -1);
+      ui_test_activate (window, "next-layer", NULL);
+      ui_test_settle ();
+      g_assert_true (g_str_has_prefix (ui_test_get_view (window)->step, rows[i].after));
+      if (rows[i].view != NULL)
+        g_assert_nonnull (attn_scene_find_matrix (scene_of (window), "layer1.head0.weights"));
+      ui_test_close (window);
+    }
+}
+
 /* Another size of patches keeps the image, can be undone, and whoever looked then is someone there is. */
 static void
 test_patch_size (void)
@@ -261,6 +291,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/image/keys", test_keys);
   g_test_add_func ("/image/who-looks", test_who_looks);
   g_test_add_func ("/image/not-again", test_not_again);
+  g_test_add_func ("/image/first-layer", test_first_layer);
   g_test_add_func ("/image/patch-size", test_patch_size);
   g_test_add_func ("/image/foreign-keys", test_foreign_keys);
   return g_test_run ();
