@@ -499,9 +499,10 @@ attn_frame_dup_remarks (const AttnFrame *frame)
   GString *all = g_string_new (NULL);
   const char *parts[] = { view->pinned != NULL && has_comparison (frame) ? pinned : NULL, NULL, view->moment, remarks };
 
-  for (guint i = 0; i < frame->items->len && frame->mode == ATTN_VIEW_IMAGE; i++)
+  for (guint i = 0; i < frame->items->len; i++)
     if (attn_image_ends_early (attn_frame_get_item (frame, i)))
-      parts[1] = attn_translate (view->language, N_("full colour: the largest share of another patch"));
+      parts[1] = attn_translate (view->language, frame->mode == ATTN_VIEW_IMAGE ? N_("full colour: the largest share of another patch")
+                                                                                : N_("full colour: the largest share of another token"));
 
   if (frame->compared[0] != NULL && writes_numbers (frame))
     {

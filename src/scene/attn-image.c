@@ -176,9 +176,15 @@ attn_image_get_extent (const AttnNode *weights)
 }
 
 gboolean
+attn_image_is_rollout (const AttnNode *node)
+{
+  return g_str_equal (attn_node_get_stage (node), "rollout") || g_str_equal (attn_node_get_stage (node), "rollout_step");
+}
+
+gboolean
 attn_image_ends_early (const AttnItem *item)
 {
-  return item->region.strip && g_str_equal (attn_node_get_stage (item->region.node), "rollout") &&
+  return item->region.kind == ATTN_REGION_MATRIX && !item->contrast && item->light == 0 && item->extent > 0 && attn_image_is_rollout (item->region.node) &&
          item->extent < attn_range_get_magnitude (attn_node_get_range (item->region.node));
 }
 

@@ -41,6 +41,8 @@ const AttnNode *attn_image_get_weights (const AttnFrame *frame);
 /* What gets the full colour over the image.  Of a rollout, where each token keeps half of itself in every layer, the largest share
  * of another patch: beside its own nothing would be seen.  Starting at 0, so that what is even looks even. */
 double   attn_image_get_extent  (const AttnNode *weights);
+/* The rollout, and what one layer adds to it. */
+gboolean attn_image_is_rollout  (const AttnNode *node);
 /* Whether there are values beyond the end of an item's scale. */
 gboolean attn_image_ends_early  (const AttnItem *item);
 /* What the view shows, for the card: whose attention, and where it goes.  Owned by the caller. */

@@ -637,6 +637,36 @@ test_rollout (void)
       g_assert_true (full);
       g_assert_nonnull (strstr (attn_scene_get_remarks (scene), "full colour: the largest share of another patch"));
     }
+  /* As a matrix too, or only its diagonal would be seen; and each layer's own. */
+  for (guint i = 0; i < 2; i++)
+    {
+      const char *name = i == 0 ? "rollout" : "layer1.rollout_step";
+      const AttnNode *node = attn_trace_find (trace, name);
+      const AttnViewMode modes[] = { ATTN_VIEW_MATRIX, ATTN_VIEW_FOCUS };
+
+      largest = 0;
+      for (guint row = 0; row < 197; row++)
+        for (guint j = 0; j < 197; j++)
+          largest = row == j ? largest : fmax (largest, attn_node_get_value (node, row, j));
+      for (guint m = i; m < G_N_ELEMENTS (modes); m++)
+        {
+          g_autoptr (AttnScene) scene = new_scene (trace, modes[m], "rollout", "rollout", 3, 4, 1600, 900);
+          guint found = 0;
+
+          for (guint j = 0; j < scene->frame->items->len; j++)
+            {
+              const AttnItem *item = attn_frame_get_item (scene->frame, j);
+
+              if (item->region.kind != ATTN_REGION_MATRIX || item->region.node != node)
+                continue;
+              g_assert_cmpfloat (item->extent, ==, largest);
+              g_assert_true (attn_image_ends_early (item));
+              found++;
+            }
+          g_assert_cmpuint (found, >, 0);
+          g_assert_nonnull (strstr (attn_scene_get_remarks (scene), "full colour: the largest share of another token"));
+        }
+    }
   /* Weights of a head keep the scale of their matrix. */
   {
     const AttnNode *weights = attn_trace_find (trace, "layer1.head0.weights");
