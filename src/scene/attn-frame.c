@@ -78,26 +78,6 @@ largest_magnitude (const AttnNode *node)
   return attn_range_get_magnitude (attn_node_get_range (node));
 }
 
-/* In a rollout every token keeps half of itself in every layer: beside that nothing would be seen of what comes from the others.  Where
- * none of them has half of the largest share, the largest of theirs gets the full colour. */
-static double
-largest_share (const AttnNode *node)
-{
-  const guint n = attn_node_get_columns (node);
-  const double whole = largest_magnitude (node);
-  g_autofree double *row = g_new (double, n);
-  double largest = 0;
-
-  for (guint i = 0; i < attn_node_get_rows (node); i++)
-    {
-      attn_node_read_rows (node, i, 1, row);
-      for (guint j = 0; j < n; j++)
-        if (j != i)
-          largest = fmax (largest, row[j]);
-    }
-  return largest > 0 && largest < whole / 2 ? largest : whole;
-}
-
 /* The magnitude that gets the full colour.  Nodes between which a value keeps its meaning share one: the scores
  * before and after scaling and masking; the columns of all heads, whole, apart and joined; the values and what is mixed from them. */
 static double
@@ -143,7 +123,7 @@ extent_of (const AttnFrame *frame, const AttnNode *node)
   if (attn_node_get_operation (node) == &attn_operation_cosine)
     return 1;
   if (attn_image_is_rollout (node))
-    return largest_share (node);
+    return attn_image_get_share (node);
   if (g_str_equal (name, "totals"))      /* a sum of what stands beside it: no colour says anything about it */
     return 0;
   if (g_str_equal (name, "pooled") || g_str_equal (name, "shifted"))     /* a row of it; so that a small shift does not look like a large score */

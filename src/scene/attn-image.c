@@ -181,6 +181,24 @@ attn_image_is_rollout (const AttnNode *node)
   return g_str_equal (attn_node_get_stage (node), "rollout") || g_str_equal (attn_node_get_stage (node), "rollout_step");
 }
 
+double
+attn_image_get_share (const AttnNode *node)
+{
+  const guint n = attn_node_get_columns (node);
+  const double whole = attn_range_get_magnitude (attn_node_get_range (node));
+  g_autofree double *row = g_new (double, n);
+  double largest = 0;
+
+  for (guint i = 0; i < attn_node_get_rows (node); i++)
+    {
+      attn_node_read_rows (node, i, 1, row);
+      for (guint j = 0; j < n; j++)
+        if (j != i)
+          largest = fmax (largest, row[j]);
+    }
+  return largest > 0 && largest < whole / 2 ? largest : whole;
+}
+
 gboolean
 attn_image_ends_early (const AttnItem *item)
 {

@@ -43,6 +43,9 @@ const AttnNode *attn_image_get_weights (const AttnFrame *frame);
 double   attn_image_get_extent  (const AttnNode *weights);
 /* The rollout, and what one layer adds to it. */
 gboolean attn_image_is_rollout  (const AttnNode *node);
+/* What gets the full colour where it is a matrix.  Beside the half of itself that every token keeps in every layer nothing would be seen
+ * of what comes from the others: where none of them has half of the largest share, it is the largest of theirs. */
+double   attn_image_get_share   (const AttnNode *node);
 /* Whether there are values beyond the end of an item's scale. */
 gboolean attn_image_ends_early  (const AttnItem *item);
 /* What the view shows, for the card: whose attention, and where it goes.  Owned by the caller. */

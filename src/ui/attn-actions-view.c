@@ -4,6 +4,7 @@
  */
 #include "attn-actions-view.h"
 
+#include "attn-edit.h"
 #include "attn-toast.h"
 
 #define SESSION(window) (attn_window_get_session (window))
@@ -152,4 +153,56 @@ attn_action_can_blend (AttnWindow *window)
     if (g_str_equal (attn_node_get_stage (g_array_index (steps, AttnStep, i).nodes[0]), "output"))
       return TRUE;
   return FALSE;
+}
+
+/* --- why not ------------------------------------------------------------------------------------------- */
+
+/* Queries, keys and values are computed from X, and the options have heads and positions. */
+static gboolean
+is_projected (AttnWindow *window)
+{
+  return attn_document_get_source (attn_session_get_document (SESSION (window))) == ATTN_SOURCE_PROJECTIONS;
+}
+
+static gboolean
+has_image (AttnWindow *window)
+{
+  return attn_document_get_image (attn_session_get_document (SESSION (window)), NULL, NULL, NULL) > 0;
+}
+
+const char *
+attn_action_why_no_heads (AttnWindow *window)
+{
+  return is_projected (window) ? N_("There is one head only. Heads, among the options, makes more of it.") : N_("There is one head only.");
+}
+
+const char *
+attn_action_why_no_image (AttnWindow *window)
+{
+  return N_("There is no image here. Any picture can be opened (Ctrl+O), and the samples have digits.");
+}
+
+const char *
+attn_action_why_no_positions (AttnWindow *window)
+{
+  return is_projected (window) ? N_("There are no positions here: attention does not know in which order the tokens stand. Position, among the options, adds them.")
+                               : N_("There are no positions here: they are added to X, and here Q, K and V are not computed from X.");
+}
+
+const char *
+attn_action_why_no_class_token (AttnWindow *window)
+{
+  return has_image (window) ? N_("There is no class token here. Class token, among the options, adds one.") : attn_action_why_no_image (window);
+}
+
+const char *
+attn_action_why_no_drawing (AttnWindow *window)
+{
+  return has_image (window) ? N_("Only on a grey image of at most 64 × 64 pixels can be drawn.") : attn_action_why_no_image (window);
+}
+
+const char *
+attn_action_why_no_digits (AttnWindow *window)
+{
+  return N_("There are no digits to go through here. The samples have them.");
 }

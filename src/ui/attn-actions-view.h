@@ -26,4 +26,12 @@ GVariant *attn_action_get_heads_view     (AttnWindow *window);
 void      attn_action_map_view           (AttnWindow *window, GVariant *parameter);
 GVariant *attn_action_get_map_view       (AttnWindow *window);
 
+/* Why there are none of them: messages of the catalogue. */
+const char *attn_action_why_no_heads       (AttnWindow *window);
+const char *attn_action_why_no_image       (AttnWindow *window);
+const char *attn_action_why_no_positions   (AttnWindow *window);
+const char *attn_action_why_no_class_token (AttnWindow *window);
+const char *attn_action_why_no_drawing     (AttnWindow *window);
+const char *attn_action_why_no_digits      (AttnWindow *window);
+
 G_END_DECLS

@@ -518,8 +518,8 @@ static const AttnAction table[] = {
 
   { "head", NULL, N_("Go to a head"), ATTN_SECTION_NONE, "u", go_to_head, get_head, has_heads },
   { "layer", NULL, N_("Go to a layer"), ATTN_SECTION_NONE, "u", go_to_layer, get_layer, has_layers },
-  { "next-head", "<Alt>Right", N_("Next head"), ATTN_SECTION_STEPS, NULL, next_head, NULL, has_heads },
-  { "previous-head", "<Alt>Left", N_("Previous head"), ATTN_SECTION_STEPS, NULL, previous_head, NULL, has_heads },
+  { "next-head", "<Alt>Right", N_("Next head"), ATTN_SECTION_STEPS, NULL, next_head, NULL, has_heads, attn_action_why_no_heads },
+  { "previous-head", "<Alt>Left", N_("Previous head"), ATTN_SECTION_STEPS, NULL, previous_head, NULL, has_heads, attn_action_why_no_heads },
   { "next-layer", "<Alt>Down", N_("Next layer"), ATTN_SECTION_STEPS, NULL, next_layer, NULL, has_layers },
   { "previous-layer", "<Alt>Up", N_("Previous layer"), ATTN_SECTION_STEPS, NULL, previous_layer, NULL, has_layers },
   { "next-moment", "<Alt>Page_Down", N_("Next moment of training"), ATTN_SECTION_STEPS, NULL, next_moment, NULL, has_next_moment },
@@ -539,12 +539,12 @@ static const AttnAction table[] = {
   { "focus", "f", N_("One operation, large"), ATTN_SECTION_PICTURE, NULL, attn_action_focus_view, attn_action_get_focus_view, NULL },
   { "blend", "m", N_("The output as a mix of the values"), ATTN_SECTION_PICTURE, NULL, attn_action_blend_view, attn_action_get_blend_view, attn_action_can_blend },
   { "other-group", "g", N_("The other half: projections or attention"), ATTN_SECTION_PICTURE, NULL, other_group, NULL, has_other_group },
-  { "heads", "h", N_("All heads side by side"), ATTN_SECTION_PICTURE, NULL, attn_action_heads_view, attn_action_get_heads_view, has_heads },
-  { "image", "i", N_("Attention laid over the image"), ATTN_SECTION_PICTURE, NULL, attn_action_image_view, attn_action_get_image_view, attn_action_has_image },
+  { "heads", "h", N_("All heads side by side"), ATTN_SECTION_PICTURE, NULL, attn_action_heads_view, attn_action_get_heads_view, has_heads, attn_action_why_no_heads },
+  { "image", "i", N_("Attention laid over the image"), ATTN_SECTION_PICTURE, NULL, attn_action_image_view, attn_action_get_image_view, attn_action_has_image, attn_action_why_no_image },
   { "map", "d", N_("The whole model as a diagram"), ATTN_SECTION_PICTURE, NULL, attn_action_map_view, attn_action_get_map_view, NULL },
-  { "next-against", "<Shift>h", N_("Two heads compared: with the next one"), ATTN_SECTION_PICTURE, NULL, attn_action_next_against, NULL, has_heads },
-  { "positions", "o", N_("Positions as waves, a table or turns"), ATTN_SECTION_PICTURE, NULL, attn_action_positions_view, attn_action_get_positions_view, attn_action_has_positions },
-  { "class-looks", "c", N_("What the class token looks at"), ATTN_SECTION_PICTURE, NULL, attn_action_class_looks, NULL, attn_action_has_class_token },
+  { "next-against", "<Shift>h", N_("Two heads compared: with the next one"), ATTN_SECTION_PICTURE, NULL, attn_action_next_against, NULL, has_heads, attn_action_why_no_heads },
+  { "positions", "o", N_("Positions as waves, a table or turns"), ATTN_SECTION_PICTURE, NULL, attn_action_positions_view, attn_action_get_positions_view, attn_action_has_positions, attn_action_why_no_positions },
+  { "class-looks", "c", N_("What the class token looks at"), ATTN_SECTION_PICTURE, NULL, attn_action_class_looks, NULL, attn_action_has_class_token, attn_action_why_no_class_token },
   { "zoom-in", "<Control>plus | <Control>equal <Control>KP_Add", N_("Zoom in"), ATTN_SECTION_PICTURE, NULL, zoom_in, NULL, NULL },
   { "zoom-out", "<Control>minus | <Control>KP_Subtract", N_("Zoom out"), ATTN_SECTION_PICTURE, NULL, zoom_out, NULL, NULL },
   { "zoom-fit", "<Control>0 | <Control>KP_0", N_("Fit the picture"), ATTN_SECTION_PICTURE, NULL, zoom_fit, NULL, NULL },
@@ -572,10 +572,10 @@ static const AttnAction table[] = {
   { "start-over", "<Control>r", N_("Start over"), ATTN_SECTION_EDIT, NULL, attn_action_start_over, NULL, attn_action_can_undo },
   { "compare", "<Control>d", N_("Pin this state and compare"), ATTN_SECTION_EDIT, NULL, attn_action_compare, attn_action_get_compare, NULL },
 
-  { "draw", "s", N_("Draw on the image"), ATTN_SECTION_EDIT, NULL, attn_action_draw, NULL, attn_action_can_draw },
-  { "next-digit", "n", N_("Next digit"), ATTN_SECTION_EDIT, NULL, attn_action_next_digit, NULL, attn_action_has_digits },
-  { "previous-digit", "<Shift>n", N_("Previous digit"), ATTN_SECTION_EDIT, NULL, attn_action_previous_digit, NULL, attn_action_has_digits },
-  { "next-wrong-digit", "x", N_("Next digit that is read wrongly"), ATTN_SECTION_EDIT, NULL, attn_action_next_wrong_digit, NULL, attn_action_has_digits },
+  { "draw", "s", N_("Draw on the image"), ATTN_SECTION_EDIT, NULL, attn_action_draw, NULL, attn_action_can_draw, attn_action_why_no_drawing },
+  { "next-digit", "n", N_("Next digit"), ATTN_SECTION_EDIT, NULL, attn_action_next_digit, NULL, attn_action_has_digits, attn_action_why_no_digits },
+  { "previous-digit", "<Shift>n", N_("Previous digit"), ATTN_SECTION_EDIT, NULL, attn_action_previous_digit, NULL, attn_action_has_digits, attn_action_why_no_digits },
+  { "next-wrong-digit", "x", N_("Next digit that is read wrongly"), ATTN_SECTION_EDIT, NULL, attn_action_next_wrong_digit, NULL, attn_action_has_digits, attn_action_why_no_digits },
   { "add-layer", NULL, N_("Add a layer at the end: a copy of the last one"), ATTN_SECTION_NONE, NULL, attn_action_add_layer, NULL, attn_action_can_add_layer },
   { "duplicate-layer", NULL, N_("Duplicate the layer"), ATTN_SECTION_NONE, NULL, attn_action_duplicate_layer, NULL, attn_action_can_add_layer },
   { "layer-earlier", NULL, N_("Layer earlier"), ATTN_SECTION_NONE, NULL, attn_action_layer_earlier, NULL, attn_action_can_layer_earlier },
@@ -676,6 +676,17 @@ activate_cb (GSimpleAction *action,
   if (needs_numbers (row))
     attn_session_settle (SESSION (window));
   row->activate (window, parameter);
+}
+
+void
+attn_actions_press (AttnWindow *window, const AttnAction *action)
+{
+  /* The audience sees no message. */
+  if (!g_action_group_get_action_enabled (G_ACTION_GROUP (window), action->name) && action->why_not != NULL &&
+      attn_session_get_document (SESSION (window)) != NULL && !attn_presentation_is_here (PRESENTATION (window)))
+    attn_toast_show (GTK_WIDGET (attn_window_get_canvas (window)), attn_session_text (SESSION (window), action->why_not (window)));
+  else
+    g_action_group_activate_action (G_ACTION_GROUP (window), action->name, NULL);
 }
 
 void

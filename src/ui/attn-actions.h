@@ -35,12 +35,15 @@ typedef struct
   void       (*activate)   (AttnWindow *window, GVariant *parameter);
   GVariant  *(*get_state)  (AttnWindow *window);       /* floating; NULL: an action without a state */
   gboolean   (*is_enabled) (AttnWindow *window);       /* NULL: always */
+  const char *(*why_not)   (AttnWindow *window);       /* where it is not enabled, what to say to who presses its key, in English; NULL: nothing */
 } AttnAction;
 
 const AttnAction *attn_actions_get_table (guint *n);
 const AttnAction *attn_actions_find      (const char *name);
 const char       *attn_section_get_title (AttnSection section);
 
+/* What a key does: activates an action, or says why there is nothing to be had. */
+void              attn_actions_press     (AttnWindow *window, const AttnAction *action);
 /* Adds all of them to a window, and brings states and enabled up to date. */
 void              attn_actions_install   (AttnWindow *window);
 void              attn_actions_update    (AttnWindow *window);

@@ -353,7 +353,7 @@ key_pressed_cb (GtkEventControllerKey *key,
   action = attn_actions_match (display, keyval, keycode, state, TRUE);
   if (action == NULL)
     return FALSE;
-  g_action_group_activate_action (G_ACTION_GROUP (self->window), action->name, NULL);
+  attn_actions_press (self->window, action);
   return TRUE;
 }
 
@@ -378,7 +378,7 @@ late_key_cb (GtkEventControllerKey *key,
 
   if (action == NULL)
     return FALSE;
-  g_action_group_activate_action (G_ACTION_GROUP (self->window), action->name, NULL);
+  attn_actions_press (self->window, action);
   return TRUE;
 }
 

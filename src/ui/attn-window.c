@@ -421,7 +421,7 @@ early_key_cb (GtkEventControllerKey *key,
     return TRUE;
   if (action == NULL || (is_of_typing (action) && is_typing (self)))
     return FALSE;
-  g_action_group_activate_action (G_ACTION_GROUP (self), action->name, NULL);
+  attn_actions_press (self, action);
   return TRUE;
 }
 
@@ -443,7 +443,7 @@ late_key_cb (GtkEventControllerKey *key,
     }
   if (action == NULL)
     return FALSE;
-  g_action_group_activate_action (G_ACTION_GROUP (self), action->name, NULL);
+  attn_actions_press (self, action);
   return TRUE;
 }
 

@@ -2,10 +2,14 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#include <string.h>
+
 #include "attn-actions.h"
 #include "attn-header.h"
 #include "attn-notices.h"
+#include "attn-toast.h"
 #include "attn-window-dialogs.h"
+#include "ui-press.h"
 #include "ui-test.h"
 
 /* --- the table ----------------------------------------------------------------------------------------- */
@@ -25,6 +29,7 @@ test_table_is_sound (void)
       g_assert_nonnull (table[i].message);
       g_assert_cmpstr (attn_translate (ATTN_LANGUAGE_KOREAN, table[i].message), !=, table[i].message);
       g_assert_true (table[i].name == NULL || table[i].activate != NULL);
+      g_assert_true (table[i].why_not == NULL || (table[i].is_enabled != NULL && table[i].keys != NULL));
       if (table[i].name != NULL)
         g_assert_true (g_hash_table_add (names, (char *) table[i].name));
       for (guint j = 0; accels[j] != NULL; j++)
@@ -402,6 +407,33 @@ test_positions (void)
 }
 
 /* What a small window shortens can be read in full. */
+/* Who presses a key for what the document has not is told why, and how to come by it; in an audience's sight nothing is. */
+static void
+test_why_not (void)
+{
+  static const struct { const char *sample; guint key; const char *said; } rows[] = {
+    { "four-words", GDK_KEY_o, "설정의 “위치”" }, { "one-query", GDK_KEY_o, "Q, K, V를 X에서 계산하지 않습니다" }, { "four-words", GDK_KEY_h, "설정의 “헤드”" },
+    { "four-words", GDK_KEY_i, "그림이 없습니다" }, { "four-words", GDK_KEY_c, "그림이 없습니다" }, { "four-words", GDK_KEY_s, "그림이 없습니다" },
+    { "four-words", GDK_KEY_n, "예제에서 숫자를" }, { "korean", GDK_KEY_o, NULL }, { "digits", GDK_KEY_i, NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      AttnWindow *window = ui_test_open (rows[i].sample, ATTN_LANGUAGE_KOREAN);
+      GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window));
+
+      ui_test_settle ();
+      gtk_widget_grab_focus (canvas);
+      g_assert_true (ui_press (GTK_WIDGET (window), rows[i].key, 0));
+      ui_test_settle ();
+      if (rows[i].said == NULL)
+        g_assert_null (attn_toast_get_text (canvas));
+      else
+        g_assert_nonnull (strstr (attn_toast_get_text (canvas), rows[i].said));
+      ui_test_close (window);
+    }
+}
+
 static void
 test_explanation (void)
 {
@@ -697,6 +729,7 @@ main (int argc, char **argv)
   g_test_add_func ("/actions/compare", test_compare);
   g_test_add_func ("/actions/blend", test_blend);
   g_test_add_func ("/actions/positions", test_positions);
+  g_test_add_func ("/actions/why-not", test_why_not);
   g_test_add_func ("/actions/explanation", test_explanation);
   g_test_add_func ("/actions/pace", test_pace);
   g_test_add_func ("/actions/zoom", test_zoom);
