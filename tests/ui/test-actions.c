@@ -37,7 +37,8 @@ test_table_is_sound (void)
           GdkModifierType modifiers;
           guint keyval;
 
-          if (g_str_equal (accels[j], "|"))
+          /* "1 … 9" tells of all between. */
+          if (g_str_equal (accels[j], "|") || g_str_equal (accels[j], "…"))
             continue;
           g_assert_true (gtk_accelerator_parse (accels[j], &keyval, &modifiers));
           g_assert_true (g_hash_table_add (keys, gtk_accelerator_name (keyval, modifiers)));
