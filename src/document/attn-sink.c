@@ -4,6 +4,8 @@
  */
 #include "attn-sink.h"
 
+#include <errno.h>
+
 /* So much gathers before it goes on. */
 #define PIECE (256u * 1024)
 
@@ -35,6 +37,8 @@ pass_on (AttnSink *sink)
 gboolean
 attn_sink_may_pass (AttnSink *sink)
 {
+  if (sink->code == 0 && sink->given_up != NULL && g_atomic_int_get (sink->given_up))
+    sink->code = ECANCELED;
   if (sink->pass != NULL && sink->text->len >= PIECE)
     pass_on (sink);
   return sink->code == 0;

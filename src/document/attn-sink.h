@@ -19,6 +19,7 @@ typedef struct
   GString     *text;      /* what has gathered and not gone on yet */
   gsize        passed;    /* how much has gone on */
   int          code;      /* the first error's number, 0 while there was none: nothing goes on after it */
+  const gint  *given_up;  /* set to what is not 0 by another thread: nothing goes on, and `code` is ECANCELED; or NULL */
   AttnSinkFunc pass;      /* NULL: everything is kept */
   gpointer     data;
 } AttnSink;

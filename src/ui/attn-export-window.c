@@ -8,6 +8,7 @@
 #include "attn-compat.h"
 #include "attn-copier.h"
 #include "attn-export-choices.h"
+#include "attn-exporting.h"
 #include "attn-pane-parts.h"
 #include "attn-popover.h"
 #include "attn-print.h"
@@ -86,27 +87,48 @@ session_changed_cb (AttnSession      *session,
 
 /* --- exporting ----------------------------------------------------------------------------------------- */
 
-gboolean
-attn_export_window_write (AttnExportWindow *self,
-                          GFile            *file)
+static void
+written_cb (GFile        *file,
+            const GError *error,
+            gpointer      data)
 {
-  g_autoptr (AttnExportPlan) plan = make_plan (self);
-  g_autoptr (GFile) folder = g_file_get_parent (file);
-  g_autoptr (GError) error = NULL;
+  AttnExportWindow *self = data;
   g_autofree char *name = g_file_get_parse_name (file), *told = NULL;
 
-  if (plan == NULL)
-    return FALSE;
-  plan->export.folder = folder;
-  if (!attn_export_write (&plan->export, file, &error))
+  /* Closed meanwhile. */
+  if (self->session == NULL)
+    return;
+  if (error != NULL)
     {
       show_refusal (self, error->message);
-      return FALSE;
+      return;
     }
   told = g_strdup_printf (TEXT (self, N_("Exported: %s")), name);
   attn_toast_show (GTK_WIDGET (attn_window_get_canvas (self->window)), told);
   gtk_window_close (GTK_WINDOW (self));
-  return TRUE;
+}
+
+gboolean
+attn_export_window_write (AttnExportWindow *self,
+                          GFile            *file)
+{
+  /* It is closed once the file is written. */
+  g_autoptr (AttnExportWindow) kept = g_object_ref (self);
+  g_autoptr (AttnExportPlan) plan = make_plan (self);
+  g_autoptr (GError) error = NULL;
+
+  if (plan == NULL)
+    return FALSE;
+  show_refusal (self, NULL);
+  if (attn_exporting_suits (&plan->export))
+    attn_exporting_start (GTK_WINDOW (self), g_steal_pointer (&plan), file, ATTN_EXPORTING_MOMENT, written_cb, g_object_ref (self),
+                          g_object_unref);
+  else
+    {
+      attn_export_write (&plan->export, file, &error);
+      written_cb (file, error, self);
+    }
+  return kept->session == NULL || attn_export_window_get_refusal (kept) == NULL;
 }
 
 char *

@@ -15,7 +15,7 @@ G_DECLARE_FINAL_TYPE (AttnExportWindow, attn_export_window, ATTN, EXPORT_WINDOW,
 /* With the last choices. */
 AttnExportWindow  *attn_export_window_new          (AttnWindow *window);
 
-/* Writes the file and goes; FALSE where that fails: it says why, and stays. */
+/* Writes the file and goes, once it is written; FALSE where that fails at once: it says why, and stays. */
 gboolean           attn_export_window_write        (AttnExportWindow *self, GFile *file);
 
 /* For tests.  The settings may be changed, and shown with update. */

@@ -210,6 +210,7 @@ make_cb (AttnSink *sink,
   Making *making = data;
 
   g_clear_error (&making->error);
+  sink->given_up = making->export->given_up;
   return write_all (sink, making->export, &making->error) ? 0 : ECANCELED;
 }
 
@@ -297,6 +298,7 @@ write_remote (const AttnExport *export,
   gboolean ok;
 
   attn_sink_init (&sink, pass_to_stream, &remote);
+  sink.given_up = export->given_up;
   ok = stream != NULL && write_all (&sink, export, error) && attn_sink_end (&sink) == 0;
   if (stream != NULL && !ok)
     {

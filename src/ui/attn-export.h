@@ -28,6 +28,7 @@ typedef struct
   const char *const        *nodes;      /* values and notes: only these (NULL-terminated); NULL: all.  CSV takes the first */
   int                       code_decimals;   /* of .txt and .py, where the numbers are printed by a program */
   GFile                    *folder;     /* .attention: where it is to stand; or NULL */
+  const gint               *given_up;   /* what is written row by row ends soon after another thread sets it; or NULL */
 } AttnExport;
 
 /* The file's bytes, owned by the caller; NULL with an error. */
