@@ -75,23 +75,38 @@ compare_gaps (gconstpointer a,
   return (one > other) - (one < other);
 }
 
-gboolean
-attn_moments_scale_is_leap (AttnMomentsScale *self,
-                            guint             index)
+/* How many steps usually lie between two moments: the median, and at least one. */
+static guint64
+find_usual_gap (AttnMomentsScale *self)
 {
   const AttnMoments *moments = attn_session_get_moments (self->session);
   const guint n = count (self);
   g_autofree guint64 *gaps = NULL;
-  guint64 own;
 
-  if (index + 1 >= n)
-    return FALSE;
+  if (n < 2)
+    return 1;
   gaps = g_new (guint64, n - 1);
   for (guint i = 0; i + 1 < n; i++)
     gaps[i] = attn_moments_get_step (moments, i + 1) - attn_moments_get_step (moments, i);
-  own = gaps[index];
   qsort (gaps, n - 1, sizeof *gaps, compare_gaps);
-  return own / LEAP >= MAX (gaps[(n - 2) / 2], 1);
+  return MAX (gaps[(n - 2) / 2], 1);
+}
+
+static gboolean
+is_leap (AttnMomentsScale *self,
+         guint             index,
+         guint64           usual)
+{
+  const AttnMoments *moments = attn_session_get_moments (self->session);
+
+  return (attn_moments_get_step (moments, index + 1) - attn_moments_get_step (moments, index)) / LEAP >= usual;
+}
+
+gboolean
+attn_moments_scale_is_leap (AttnMomentsScale *self,
+                            guint             index)
+{
+  return index + 1 < count (self) && is_leap (self, index, find_usual_gap (self));
 }
 
 /* --- drawing ------------------------------------------------------------------------------------------- */
@@ -132,6 +147,7 @@ paint_curve (AttnMomentsScale  *self,
   AttnFont *font = attn_fonts_get (self->fonts, ATTN_STYLE_BOLD, size);
   const double left = attn_moments_scale_get_x (self, 0), right = attn_moments_scale_get_x (self, MAX (count (self), 1) - 1);
   const double x = attn_moments_scale_get_x (self, at), track = size * (ABOVE + CURVE + TRACK / 2);
+  const guint64 usual = find_usual_gap (self);
   AttnNumber number;
   double y, where;
 
@@ -146,7 +162,7 @@ paint_curve (AttnMomentsScale  *self,
   for (guint i = 0; i + 1 < n; i++)
     attn_paint_line (painter, attn_moments_scale_get_x (self, i), height_of (self, self->watched.values[i]),
                      attn_moments_scale_get_x (self, i + 1), height_of (self, self->watched.values[i + 1]), fmax (size * 0.11, 1.2),
-                     attn_moments_scale_is_leap (self, i) ? fmax (size * 0.3, 3) : 0, color);
+                     is_leap (self, i, usual) ? fmax (size * 0.3, 3) : 0, color);
   for (guint i = 0; i < n; i++)
     paint_dot (painter, attn_moments_scale_get_x (self, i), height_of (self, self->watched.values[i]), radius, color, NULL);
 
@@ -172,6 +188,10 @@ paint_track (AttnMomentsScale  *self,
   AttnFont *bold = attn_fonts_get (self->fonts, ATTN_STYLE_BOLD, size * 0.9);
   const guint n = count (self);
   const double left = attn_moments_scale_get_x (self, 0), right = attn_moments_scale_get_x (self, n - 1), x = attn_moments_scale_get_x (self, at);
+  const guint64 usual = find_usual_gap (self);
+  g_autofree char *own = g_strdup_printf ("%" G_GUINT64_FORMAT, attn_moments_get_step (moments, at));
+  g_autoptr (AttnText) here = attn_text_new (bold, own, -1);
+  const double from = x - attn_text_get_width (here) / 2 - size * 0.4, to = x + attn_text_get_width (here) / 2 + size * 0.4;
   double end = -1;
   gboolean exactly;
 
@@ -186,7 +206,7 @@ paint_track (AttnMomentsScale  *self,
       const double middle = (attn_moments_scale_get_x (self, i) + attn_moments_scale_get_x (self, i + 1)) / 2;
       const double half = thick * 1.1, slant = thick * 0.4, apart = thick * 0.55;
 
-      if (!attn_moments_scale_is_leap (self, i))
+      if (!is_leap (self, i, usual))
         continue;
       attn_paint_line (painter, middle - slant, y + half, middle + slant, y - half, 2 * apart, 0, &palette->background);
       for (int side = -1; side <= 1; side += 2)
@@ -204,9 +224,6 @@ paint_track (AttnMomentsScale  *self,
         g_autoptr (AttnText) text = attn_text_new (i == at ? bold : plain, step, -1);
         const double width = attn_text_get_width (text);
         const double start = attn_moments_scale_get_x (self, i) - width / 2;
-        g_autofree char *own = g_strdup_printf ("%" G_GUINT64_FORMAT, attn_moments_get_step (moments, at));
-        g_autoptr (AttnText) here = attn_text_new (bold, own, -1);
-        const double from = x - attn_text_get_width (here) / 2 - size * 0.4, to = x + attn_text_get_width (here) / 2 + size * 0.4;
 
         if ((pass == 0) != (i == at))
           continue;
