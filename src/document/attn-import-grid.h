@@ -24,12 +24,16 @@ typedef struct
   gboolean has_known_headers;
 } AttnGrid;
 
+/* Owned by the caller. */
 AttnGrid           *attn_grid_new       (void);
 void                attn_grid_free      (AttnGrid *grid);
+/* Cells that are added belong to the row that was begun last.  Offset and length are bytes of the import's text. */
 void                attn_grid_begin_row (AttnGrid *grid);
 void                attn_grid_add       (AttnGrid *grid, gsize offset, gsize length, gboolean quoted);
+/* How many cells a row has, and one of them, borrowed: both have to be there. */
 guint               attn_grid_get_n     (const AttnGrid *grid, guint row);
 const AttnGridCell *attn_grid_get       (const AttnGrid *grid, guint row, guint column);
+/* What a cell says; `value` is set where it is a number or a truth value. */
 AttnWord            attn_grid_read      (const AttnImport *import, const AttnGridCell *cell, double *value);
 
 /* Finds the header row and the column of tokens, reads the numbers and appends the array, named `name` (or NULL).

@@ -85,6 +85,7 @@ typedef struct
   gboolean        says_transposed;   /* the document does, though it may be false */
 } AttnReference;
 
+/* Copies the texts (`tensor` may be NULL).  Reference counted, and immutable; the caller owns one reference. */
 AttnReference *attn_reference_new   (const char *path, const char *tensor, gboolean is_transposed, gboolean says_transposed);
 AttnReference *attn_reference_ref   (AttnReference *reference);
 void           attn_reference_unref (AttnReference *reference);

@@ -21,6 +21,7 @@ typedef struct
   guint        n_before;   /* that were noted by others */
 } AttnReport;
 
+/* Begins at the top (`name` is borrowed, or NULL) with nobody to note more than the first problem; what it holds is freed by `clear`. */
 void     attn_report_init  (AttnReport *report, const char *name, AttnLanguage language);
 void     attn_report_clear (AttnReport *report);
 

@@ -99,6 +99,7 @@ void   attn_layout_format_difference (double now, double before, int decimals, c
 gboolean attn_layout_thin_labels (double ems, double step, gboolean across, double *size, guint *every);
 double attn_layout_text_width   (AttnFonts *fonts, AttnStyle style, const char *string, gboolean markup);
 
+/* Lets go of what an item holds, not of itself: the clear function of an array of items. */
 void   attn_item_clear          (AttnItem *item);
 
 G_END_DECLS

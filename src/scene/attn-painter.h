@@ -76,6 +76,7 @@ AttnPainter *attn_cairo_painter_new (cairo_t *cr, double scale);
 static inline void attn_painter_flush (AttnPainter *p) { p->klass->flush (p); }
 static inline void attn_painter_free  (AttnPainter *p) { p->klass->free (p); }
 
+/* As the class says of each. */
 static inline void attn_paint_fill (AttnPainter *p, const AttnBox *box, double radius, const AttnColor *color)
 { p->klass->fill (p, box, radius, color); }
 static inline void attn_paint_fill_many (AttnPainter *p, const AttnFill *fills, gsize n, double radius)

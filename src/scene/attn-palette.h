@@ -31,7 +31,9 @@ typedef struct
   AttnColor warning;
 } AttnPalette;
 
+/* "light", "dark", "high-contrast", "print"; FALSE, and `theme` stays, for any other name. */
 gboolean           attn_theme_parse (const char *name, AttnTheme *theme);
+/* Static. */
 const AttnPalette *attn_palette_get (AttnTheme theme);
 
 /* The family's strong colour, for titles and outlines (4.5:1 on the background at the least). */

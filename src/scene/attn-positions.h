@@ -29,6 +29,7 @@ char             *attn_positions_describe (const AttnFrame *frame, const AttnCel
 
 /* --- the three pictures -------------------------------------------------------------------------------- */
 
+/* Sinusoidal positions as waves: laid out into the frame, then drawn, then what hover and selection add. */
 void attn_waves_lay_out        (AttnFrame *frame);
 void attn_waves_paint          (const AttnScene *scene, AttnPainter *painter);
 void attn_waves_paint_marks    (const AttnScene *scene, AttnPainter *painter);

@@ -20,6 +20,7 @@ typedef struct
   const char *document;           /* carried as metadata; NULL: none */
 } AttnSvgOptions;
 
+/* Holds the fonts and copies what the options say.  Owned by the caller, who frees it whether or not it was finished. */
 AttnPainter *attn_svg_painter_new    (AttnFonts *fonts, const AttnSvgOptions *options);
 
 /* All that was painted, as a file.  To be called once, at the end.  Owned by the caller. */

@@ -87,6 +87,7 @@ typedef struct
   guint       length;          /* in bytes */
 } AttnFigure;
 
+/* How many were written, at most `capacity`; `width` is that of the whole number. */
 guint        attn_font_get_figures     (AttnFont *font, const char *text, AttnFigure *figures, guint capacity,
                                         double *width);
 

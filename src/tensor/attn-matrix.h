@@ -26,6 +26,7 @@ AttnMatrix   *attn_matrix_new_identity (size_t n);
 /* Columns become rows.  The caller owns the result; NULL when memory is short. */
 AttnMatrix   *attn_matrix_transpose   (const AttnMatrix *matrix);
 
+/* The count is atomic.  `unref` takes NULL too. */
 AttnMatrix   *attn_matrix_ref         (const AttnMatrix *matrix);
 void          attn_matrix_unref       (AttnMatrix *matrix);
 

@@ -8,6 +8,7 @@
 
 G_BEGIN_DECLS
 
+/* Appends a rectangle of cells to an array of AttnRect. */
 void            attn_append_rect         (GArray *into, const AttnNode *node, guint row, guint column, guint n_rows,
                                           guint n_columns, AttnRole role);
 

@@ -34,8 +34,11 @@ AttnFonts  *attn_canvas_get_fonts  (AttnCanvas *self);
 void        attn_canvas_toggle_whole (AttnCanvas *self);
 gboolean    attn_canvas_shows_whole  (AttnCanvas *self);
 
+/* Makes the picture larger by a factor (1: as it is), about the selected cell or the middle; 0: as it fits. */
 void        attn_canvas_zoom       (AttnCanvas *self, double factor);
+/* About a point of the canvas, in logical pixels: what lies there stays there. */
 void        attn_canvas_zoom_at    (AttnCanvas *self, double factor, double x, double y);
+/* Moves the picture, in logical pixels, as far as there is more of it. */
 void        attn_canvas_pan        (AttnCanvas *self, double dx, double dy);
 
 /* Selects a cell as a click on it does: a result that is not reached yet is gone to. */

@@ -26,6 +26,7 @@ void               attn_import_plan_set_document    (AttnImportPlan *plan, const
 /* What was found; borrowed, good until the decimal commas are decided otherwise. */
 const AttnImport  *attn_import_plan_get_import      (const AttnImportPlan *plan);
 
+/* Which of the import's matrices is brought in; the places for it are put into their order anew. */
 void               attn_import_plan_set_table       (AttnImportPlan *plan, guint table);
 guint              attn_import_plan_get_table       (const AttnImportPlan *plan);
 
