@@ -135,7 +135,7 @@ make_text (AttnExportPreview *self)
     return list_arrays (self->plan);
   if (attn_export_plan_count (self->plan) > MAX_NUMBERS)
     return g_strdup (TEXT (self, N_("Too long to be shown here. The file will hold all of it.")));
-  bytes = attn_export_make (&self->plan->export, &error);
+  bytes = attn_export_make_beginning (&self->plan->export, &error);
   if (bytes == NULL)
     return g_strdup (error->message);
   data = g_bytes_get_data (bytes, &length);

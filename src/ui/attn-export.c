@@ -194,6 +194,31 @@ attn_export_make (const AttnExport *export,
   return g_string_free_to_bytes (g_steal_pointer (&sink.text));
 }
 
+/* Takes what comes until it is enough. */
+static int
+pass_beginning (const char *bytes,
+                gsize       length,
+                gpointer    data)
+{
+  g_string_append_len (data, bytes, (gssize) length);
+  return ECANCELED;
+}
+
+GBytes *
+attn_export_make_beginning (const AttnExport *export,
+                            GError          **error)
+{
+  g_autoptr (GString) beginning = g_string_new (NULL);
+  g_auto (AttnSink) sink = { NULL };
+
+  attn_sink_init (&sink, pass_beginning, beginning);
+  if (!write_all (&sink, export, error) && sink.code == 0)
+    return NULL;
+  attn_sink_end (&sink);
+  g_clear_error (error);
+  return g_string_free_to_bytes (g_steal_pointer (&beginning));
+}
+
 /* --- writing ------------------------------------------------------------------------------------------- */
 
 /* On its way into a file, and what was wrong with it, which the file does not know. */

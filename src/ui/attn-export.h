@@ -34,6 +34,9 @@ typedef struct
 /* The file's bytes, owned by the caller; NULL with an error. */
 GBytes          *attn_export_make    (const AttnExport *export, GError **error);
 
+/* No less than the first 256 kB of them, and little more where they go row by row: enough to be looked at. */
+GBytes          *attn_export_make_beginning (const AttnExport *export, GError **error);
+
 /* The pages that a handout or a worksheet has; owned by the caller. */
 AttnPages       *attn_export_new_pages (const AttnExport *export);
 

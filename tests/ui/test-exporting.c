@@ -120,10 +120,37 @@ test_many_numbers (void)
   ui_test_remove_folder (folder);
 }
 
+/* The beginning, as it is shown beforehand, is that of the file, and of a long file no more than is needed. */
+static void
+test_beginning (void)
+{
+  AttnWindow *window = ui_test_open_text ("{\"format\": \"attention\", \"version\": 1, \"embedding\": "
+                                          "{\"random\": {\"rows\": 300, \"columns\": 200, \"seed\": 1, \"deviation\": 1}}}");
+
+  for (AttnFormat format = ATTN_FORMAT_NONE + 1; format < ATTN_FORMAT_DOCUMENT; format++)
+    {
+      g_autoptr (AttnExportPlan) plan = attn_format_is_picture (format) ? NULL : plan_values (window, format);
+      g_autoptr (GBytes) whole = NULL, beginning = NULL;
+      g_autoptr (GError) error = NULL;
+
+      if (plan == NULL)
+        continue;
+      whole = attn_export_make (&plan->export, NULL);
+      beginning = attn_export_make_beginning (&plan->export, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (g_bytes_get_size (beginning), <=, 400 * 1024);
+      g_assert_cmpuint (g_bytes_get_size (beginning), >=, MIN (g_bytes_get_size (whole), 256 * 1024));
+      g_assert_cmpmem (g_bytes_get_data (beginning, NULL), g_bytes_get_size (beginning), g_bytes_get_data (whole, NULL),
+                       MIN (g_bytes_get_size (whole), g_bytes_get_size (beginning)));
+    }
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
   ui_test_init (&argc, &argv);
   g_test_add_func ("/exporting/many-numbers", test_many_numbers);
+  g_test_add_func ("/exporting/beginning", test_beginning);
   return g_test_run ();
 }
