@@ -111,7 +111,7 @@ attn_describe_position (const AttnSubject *subject)
   AttnNumber length;
 
   if (!is_made_by (subject->node, &attn_operation_sinusoid))
-    return say (subject, N_("%2$s of the learned vector for the place of %1$s."));
+    return say (subject, N_("%2$s of the position vector for the place of %1$s."));
 
   attn_number_format (2.0 * G_PI * pow (parameters->number, 2.0 * (subject->column / 2) / d), 1, &length);
 
