@@ -120,6 +120,38 @@ move_box_into (AttnBox       *box,
   *dy += move_into (box->y + *dy, box->y + box->height + *dy, room->y, room->y + room->height);
 }
 
+/* Makes a box reach to what the matrix's rows and columns are called; in a room, as far as both fit beside each other. */
+static void
+take_labels (const AttnScene *scene,
+             const AttnNode  *node,
+             const AttnBox   *room,
+             AttnBox         *box)
+{
+  double left = box->x, top = box->y;
+
+  for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
+    {
+      const AttnRegion *region = attn_scene_get_region (scene, i);
+
+      if (region->kind != ATTN_REGION_LABEL || region->node != node)
+        continue;
+      if (region->is_column && region->box.y < box->y)
+        top = fmin (top, region->box.y);
+      else if (!region->is_column && region->box.x < box->x)
+        left = fmin (left, region->box.x);
+    }
+  if (room == NULL || box->x + box->width - left <= room->width)
+    {
+      box->width += box->x - left;
+      box->x = left;
+    }
+  if (room == NULL || box->y + box->height - top <= room->height)
+    {
+      box->height += box->y - top;
+      box->y = top;
+    }
+}
+
 void
 attn_canvas_find_pan (const AttnScene *scene,
                       double          *pan_x,
@@ -146,9 +178,13 @@ attn_canvas_find_pan (const AttnScene *scene,
       box = region->box;
       box.y -= region->pitch_y;
       box.height += 2 * region->pitch_y;
+      take_labels (scene, region->node, NULL, &box);
       move_box_into (&box, &room, &dx, &dy);
       if (selected && attn_scene_get_cell_box (scene, &cell, &box))
-        move_box_into (&box, &room, &dx, &dy);
+        {
+          take_labels (scene, cell.node, &room, &box);
+          move_box_into (&box, &room, &dx, &dy);
+        }
     }
   *pan_x = CLAMP (view->pan_x + dx, -reach_x, reach_x);
   *pan_y = CLAMP (view->pan_y + dy, -reach_y, reach_y);

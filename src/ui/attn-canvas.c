@@ -65,23 +65,27 @@ attn_canvas_get_view (AttnCanvas *self)
   return &self->view;
 }
 
-/* A scene panned to what it is about. */
+/* A scene panned to what it is about; names of rows that come in sight then may be longer than those that were. */
 static AttnScene *
 reveal (AttnCanvas *self,
         AttnScene  *scene)
 {
-  double x, y;
-  AttnScene *panned;
-
   self->reveal = FALSE;
-  attn_canvas_find_pan (scene, &x, &y);
-  if (x == self->pan_x && y == self->pan_y)
-    return scene;
-  self->pan_x = x;
-  self->pan_y = y;
-  panned = attn_scene_new_marked (scene, attn_canvas_get_view (self));
-  attn_scene_unref (scene);
-  return panned;
+  for (guint i = 0; i < 2; i++)
+    {
+      double x, y;
+      AttnScene *panned;
+
+      attn_canvas_find_pan (scene, &x, &y);
+      if (x == self->pan_x && y == self->pan_y)
+        break;
+      self->pan_x = x;
+      self->pan_y = y;
+      panned = attn_scene_new_marked (scene, attn_canvas_get_view (self));
+      attn_scene_unref (scene);
+      scene = panned;
+    }
+  return scene;
 }
 
 AttnScene *

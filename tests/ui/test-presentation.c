@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#include "attn-canvas-private.h"
 #include "attn-lesson-pages.h"
 #include "attn-presentation.h"
 #include "attn-scene-question.h"
@@ -715,6 +716,53 @@ test_question (gconstpointer data)
   ui_test_close (window);
 }
 
+/* What is panned to has the names of its rows and columns beside it, whether a cell is selected or none. */
+static void
+test_pan_shows_names (void)
+{
+  AttnWindow *window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
+  const AttnTrace *trace = attn_session_get_trace (attn_window_get_session (window));
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  static const char *const names[] = { "layer0.head0.weights", "position" };
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (AttnScene) scene = NULL;
+      AttnView view;
+      AttnBox room;
+      guint rows = 0, columns = 0;
+
+      attn_view_init (&view);
+      view.mode = ATTN_VIEW_FOCUS;
+      view.interactive = TRUE;
+      view.projector = 768;
+      view.step = attn_node_get_name (attn_trace_find (trace, names[i / 2]));
+      if (i % 2 == 1)
+        view.selected = (AttnPlace) { view.step, 0, 0 };
+      scene = attn_scene_new (trace, &view, fonts, 1024, 768);
+      for (guint j = 0; j < 2; j++)
+        {
+          attn_canvas_find_pan (scene, &view.pan_x, &view.pan_y);
+          g_clear_pointer (&scene, attn_scene_unref);
+          scene = attn_scene_new (trace, &view, fonts, 1024, 768);
+        }
+      room = attn_scene_get_picture_box (scene);
+      for (guint j = 0; j < attn_scene_get_n_regions (scene); j++)
+        {
+          const AttnRegion *region = attn_scene_get_region (scene, j);
+
+          if (region->kind != ATTN_REGION_LABEL || region->index != 0 || !g_str_equal (attn_node_get_name (region->node), names[i / 2]))
+            continue;
+          g_assert_cmpfloat (region->box.x, >=, room.x - 0.5);
+          g_assert_cmpfloat (region->box.y, >=, room.y - 0.5);
+          *(region->is_column ? &columns : &rows) += 1;
+        }
+      g_assert_cmpuint (rows, ==, 1);
+      g_assert_cmpuint (columns, ==, 1);
+    }
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -740,6 +788,7 @@ main (int argc, char **argv)
   g_test_add_func ("/presentation/language", test_language);
   g_test_add_func ("/presentation/awake", test_awake);
   g_test_add_func ("/presentation/unplugged", test_unplugged);
+  g_test_add_func ("/presentation/pan-shows-names", test_pan_shows_names);
   g_test_add_func ("/presentation/lesson", test_lesson);
   g_test_add_func ("/presentation/cursor-goes", test_cursor_goes);
   return g_test_run ();
