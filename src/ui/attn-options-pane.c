@@ -145,11 +145,11 @@ show_reason (AttnOptionsPane *self)
   switch (attn_document_get_softmax_of (get_document (self), get_layer (self)))
     {
     case ATTN_SIDE_COLUMNS:
-      reason = N_("A mistake: each column adds up to 1, not each row. A query should share out 100% among the keys; "
+      reason = N_("A mistake: each column adds up to 1, not each row. A query should share out 100 % among the keys; "
                   "so the output is no average of the values.");
       break;
     case ATTN_SIDE_ALL:
-      reason = N_("A mistake: all of A together adds up to 1. Each query gets a part of 100% only, "
+      reason = N_("A mistake: all of A together adds up to 1. Each query gets a part of 100 % only, "
                   "so that the output shrinks as the sentence grows.");
       break;
     case ATTN_SIDE_ROWS: default:
