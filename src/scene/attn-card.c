@@ -16,6 +16,8 @@
 
 /* Of the arithmetic beneath the picture, in units of the words'. */
 #define ARITHMETIC_SIZE 1.35
+/* In pixels: numbers that are smaller cannot be read. */
+#define LEAST_READ 9.0
 
 struct _AttnCard
 {
@@ -35,6 +37,7 @@ struct _AttnCard
   double             x, arithmetic_x;
   gboolean           markup;      /* in the sentence */
   gboolean           separate_heading;   /* heading and sentence stand above the picture */
+  gboolean           brief;       /* the arithmetic in full has no room that it could be read in: the last step of it only */
   char              *text;
 };
 
@@ -50,13 +53,32 @@ card_text (const char *heading, const char *sentence, const char *arithmetic)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+/* Whether all of an explanation's arithmetic has room where it can still be read. */
+static gboolean
+has_room (const AttnFrame *frame, const AttnExplanation *explanation, const AttnPalette *palette, double width, double height)
+{
+  const double least = fmin (fmax (frame->size * 0.8, LEAST_READ), frame->size * ARITHMETIC_SIZE);
+  AttnFormula *formula = attn_formula_new (frame->fonts, explanation, frame->view.language, frame->decimals, palette, least, least, width, G_MAXINT);
+  const gboolean fits = attn_formula_get_height (formula) <= height;
+
+  attn_formula_free (formula);
+  return fits;
+}
+
 static void
 set_arithmetic (AttnCard *card, const AttnExplanation *explanation, double width, double height)
 {
   const AttnFrame *frame = card->frame;
   const AttnView *view = &frame->view;
   const double size = frame->size;
+  AttnExplanation last = *explanation;
 
+  last.expression = explanation->direct;
+  last.direct = NULL;
+  card->brief = explanation->direct != NULL && view->interactive && !card->separate_heading && !has_room (frame, explanation, card->palette, width, height) &&
+                has_room (frame, &last, card->palette, width, height);
+  if (card->brief)
+    explanation = &last;
   if (frame->beside && attn_ledger_suits (explanation->expression))
     card->ledger = attn_ledger_new (frame->fonts, explanation->expression, view->language, frame->decimals, card->palette,
                                     size * 2.1, width, height);
@@ -387,7 +409,7 @@ attn_card_is_whole (const AttnCard *card)
 
   if (box->width <= 0)
     return TRUE;
-  if (attn_text_is_cut (card->sentence) || (card->about != NULL && attn_text_is_cut (card->about)) ||
+  if (card->brief || attn_text_is_cut (card->sentence) || (card->about != NULL && attn_text_is_cut (card->about)) ||
       (!card->separate_heading && attn_text_is_cut (card->heading)))
     return FALSE;
   if (!card->separate_heading && card->sentence_y + attn_text_get_descent (card->sentence) > bottom)

@@ -510,15 +510,39 @@ find_place (const AttnFrame *frame, double least)
   return best;
 }
 
+/* Whether the probabilities stand among the matrices as numbers. */
+static gboolean
+has_numbers (const AttnFrame *frame)
+{
+  for (guint i = 0; i < frame->items->len; i++)
+    {
+      const AttnItem *item = attn_frame_get_item (frame, i);
+
+      if (item->region.kind == ATTN_REGION_MATRIX && g_str_equal (attn_node_get_name (item->region.node), "probabilities"))
+        return item->region.pitch_y >= frame->size && item->region.pitch_x >= frame->size * 1.6;
+    }
+  return FALSE;
+}
+
 void
 attn_ranking_add (AttnFrame *frame)
 {
   const double least = frame->view.projector > 0 ? frame->view.projector / 34 : fmax (frame->size * 0.75, 9);
   AttnBox box = find_place (frame, least * 16);
+  gboolean alone = FALSE;
   Ranking ranking;
 
   if (box.height < least * (TITLE + 4 * LINE) || box.width < least * 16)
-    return;
+    {
+      /* In a small window stripes that nobody can read give way to the answer; enlarged they are back. */
+      box = frame->picture;
+      alone = frame->view.interactive && !has_numbers (frame) && box.height >= least * (TITLE + 3 * LINE) && box.width >= least * 16;
+      if (!alone)
+        return;
+      g_array_set_size (frame->items, 0);
+      frame->extent = (AttnBox) { 0 };
+      frame->has_other_group = FALSE;
+    }
   frame->has_ranking = TRUE;
   frame->ranking_row = attn_ranking_find_row (frame, &frame->view);
   begin (&ranking, frame, N_STAGES - 1);

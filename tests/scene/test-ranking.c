@@ -365,6 +365,39 @@ test_before_a_room (void)
   scene_test_end (&f);
 }
 
+/* In a small window the answer takes the place of stripes that nobody can read; enlarged, and in a file, they are there.  And of the
+ * arithmetic there is only what can be read, while all of it is told. */
+static void
+test_small_window (void)
+{
+  SceneTestFixture f;
+
+  for (AttnLanguage language = 0; language < ATTN_N_LANGUAGES; language++)
+    {
+      begin (&f, "korean", language, ATTN_VIEW_OVERVIEW);
+      f.view.interactive = TRUE;
+      f.view.step = attn_name_intern ("probabilities");
+      f.view.selected = (AttnPlace) { attn_name_intern ("probabilities"), 3, 46 };
+      scene_test_show (&f, 590, 315);
+      check_bars (&f, 3);
+      g_assert_null (attn_scene_find_matrix (f.scene, "logits"));
+      g_assert_nonnull (strstr (attn_scene_get_card_text (f.scene), "e^("));
+      g_assert_false (attn_scene_is_card_whole (f.scene));
+      f.view.zoom = 1.5;
+      scene_test_show (&f, 590, 315);
+      g_assert_nonnull (attn_scene_find_matrix (f.scene, "logits"));
+      f.view.zoom = 1;
+      f.view.interactive = FALSE;
+      scene_test_show (&f, 590, 315);
+      g_assert_nonnull (attn_scene_find_matrix (f.scene, "logits"));
+      f.view.interactive = TRUE;
+      scene_test_show (&f, 1400, 800);
+      g_assert_nonnull (attn_scene_find_matrix (f.scene, "logits"));
+      check_bars (&f, 3);
+      scene_test_end (&f);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -375,6 +408,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/ranking/stages", test_stages);
   g_test_add_func ("/scene/ranking/row", test_row);
   g_test_add_func ("/scene/ranking/overview", test_overview);
+  g_test_add_func ("/scene/ranking/small-window", test_small_window);
   g_test_add_func ("/scene/ranking/digits", test_digits);
   g_test_add_func ("/scene/ranking/keys", test_keys);
   g_test_add_func ("/scene/ranking/hidden", test_hidden);
