@@ -348,11 +348,13 @@ update_words (AttnAudience *self)
   for (guint i = 0; i < 8; i++)
     {
       g_autoptr (PangoAttrList) attributes = pango_attr_list_copy (gtk_label_get_attributes (GTK_LABEL (self->words)));
-      int high;
+      int least, high;
 
       pango_attr_list_change (attributes, pango_attr_size_new_absolute ((int) (size * PANGO_SCALE)));
       gtk_label_set_attributes (GTK_LABEL (self->words), attributes);
-      gtk_widget_measure (self->words, GTK_ORIENTATION_VERTICAL, MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1), &high, NULL, NULL, NULL);
+      gtk_widget_measure (self->words, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+      least = MAX (gtk_widget_get_width (GTK_WIDGET (self)), least);
+      gtk_widget_measure (self->words, GTK_ORIENTATION_VERTICAL, least, &high, NULL, NULL, NULL);
       if (high <= self->height * most || size * 0.92 < self->height / 40.0)
         break;
       size *= 0.92;
@@ -657,9 +659,9 @@ attn_audience_size_allocate (GtkWidget *widget,
       int least, high;
 
       gtk_widget_measure (self->sketch, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
-      least = MIN (MAX ((int) (width * SKETCH_SHARE), least), width - 1);
+      least = MAX ((int) (width * SKETCH_SHARE), least);
       gtk_widget_measure (self->sketch, GTK_ORIENTATION_VERTICAL, least, &high, NULL, NULL, NULL);
-      width -= least;
+      width = MAX (width - least, 1);
       gtk_widget_size_allocate (self->sketch, &(GtkAllocation) { width, 0, least, MAX (height - words, high) }, -1);
     }
   attn_canvas_set_seen (ATTN_CANVAS (self->canvas), height);

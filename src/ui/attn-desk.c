@@ -41,6 +41,7 @@ G_DEFINE_FINAL_TYPE (AttnDesk, attn_desk, GTK_TYPE_WIDGET)
 
 static guint panes_changed_signal;
 
+/* A part is never narrower than its least width, so it is not measured for less. */
 static void
 measure_part (AttnDesk      *self,
               guint           part,
@@ -50,8 +51,16 @@ measure_part (AttnDesk      *self,
               int            *natural)
 {
   *minimum = *natural = 0;
-  if (gtk_widget_get_visible (self->parts[part]))
-    gtk_widget_measure (self->parts[part], orientation, for_size, minimum, natural, NULL, NULL);
+  if (!gtk_widget_get_visible (self->parts[part]))
+    return;
+  if (orientation == GTK_ORIENTATION_VERTICAL && for_size >= 0)
+    {
+      int least;
+
+      gtk_widget_measure (self->parts[part], GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+      for_size = MAX (for_size, least);
+    }
+  gtk_widget_measure (self->parts[part], orientation, for_size, minimum, natural, NULL, NULL);
 }
 
 static int

@@ -177,9 +177,11 @@ update_changes (AttnImportWindow *self)
 static void
 fit_height (AttnImportWindow *self)
 {
-  int width = gtk_widget_get_width (self->body), height;
+  int width = gtk_widget_get_width (self->body), height, least;
 
-  gtk_widget_measure (self->body, GTK_ORIENTATION_VERTICAL, width > 0 ? width : WIDTH, NULL, &height, NULL, NULL);
+  gtk_widget_measure (self->body, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  width = MAX (width > 0 ? width : WIDTH, least);
+  gtk_widget_measure (self->body, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL, NULL);
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scrolled), MIN (height, MAX_HEIGHT));
   gtk_window_set_default_size (GTK_WINDOW (self), -1, -1);
 }

@@ -55,16 +55,16 @@ line_start (GtkWidget   *child,
   *line = (Line) { child, NULL, 0, 0, 0 };
   for (; child != NULL; child = gtk_widget_get_next_sibling (child))
     {
-      int natural, height, with;
+      int least, natural, height, with;
 
       if (!is_laid_out (child, kept))
         continue;
-      gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+      gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &least, &natural, NULL, NULL);
       with = line->width + natural + (child == line->first ? 0 : spacing);
       if (width >= 0 && with > width && child != line->first)
         break;
       if (width >= 0)
-        natural = MIN (natural, MAX (width, 1));
+        natural = CLAMP (width, least, natural);
       gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, natural, NULL, &height, NULL, NULL);
       line->width = with;
       line->height = MAX (line->height, height);
@@ -205,11 +205,12 @@ attn_wrap_layout_allocate (GtkLayoutManager *manager,
       for (child = line.first; child != line.end; child = gtk_widget_get_next_sibling (child))
         {
           GtkAllocation box;
+          int least;
 
           if (!is_laid_out (child, kept))
             continue;
-          gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &box.width, NULL, NULL);
-          box.width = MIN (box.width, MAX (width, 1));
+          gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &least, &box.width, NULL, NULL);
+          box.width = CLAMP (width, least, box.width);
           if (n > 0 && gtk_widget_get_hexpand (child))
             {
               int share = left / n--;

@@ -190,6 +190,26 @@ test_wrap_heights (void)
   free_box (box);
 }
 
+/* Lines that are made equally long, also where there is room for less than one child: none is asked about less than its least. */
+static void
+test_wrap_even (void)
+{
+  static const struct { int width, height; } cases[] = { { 540, 20 }, { 539, 50 }, { 210, 80 }, { 209, 140 }, { 100, 140 } };
+  GtkWidget *box = new_box (5, TRUE), *child;
+  int natural;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      gtk_widget_measure (box, GTK_ORIENTATION_VERTICAL, cases[i].width, NULL, &natural, NULL, NULL);
+      g_assert_cmpint (natural, ==, cases[i].height);
+      gtk_widget_measure (box, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+      gtk_widget_size_allocate (box, &(GtkAllocation) { 0, 0, cases[i].width, natural }, -1);
+      for (child = gtk_widget_get_first_child (box); child != NULL; child = gtk_widget_get_next_sibling (child))
+        g_assert_cmpint (gtk_widget_get_width (child), >=, 100);
+    }
+  free_box (box);
+}
+
 static void
 test_wrap_fills (void)
 {
@@ -227,6 +247,7 @@ main (int argc, char **argv)
   g_test_add_func ("/appearance/canvas-ground", test_canvas_ground);
   g_test_add_func ("/appearance/markup", test_markup);
   g_test_add_func ("/appearance/wrap/heights", test_wrap_heights);
+  g_test_add_func ("/appearance/wrap/even", test_wrap_even);
   g_test_add_func ("/appearance/wrap/fills", test_wrap_fills);
   g_test_add_func ("/appearance/wrap/empty", test_wrap_empty);
   return g_test_run ();
