@@ -567,10 +567,19 @@ add_rollout (Build *build)
       step = add_plain (build, "rollout_step", &attn_operation_pass_on, n, n, weights, NULL, NULL);
       if (i == n_layers - 1)
         build->layer = NULL;
-      product = product == NULL ? step
-                                : add_plain (build, "rollout", &attn_operation_multiply, n, n, step, product, NULL);
-      if (product != step)
-        g_ptr_array_add (build->spreading, product);
+      if (product != NULL)
+        {
+          AttnNodeSpec spec = make_spec (build, "rollout", n, n);
+
+          /* n³ multiplications, which the run does without; and no share of 1 overflows. */
+          spec.later = TRUE;
+          product = add_node (build, spec, "rollout", &attn_operation_multiply, step, product, NULL);
+          g_ptr_array_add (build->spreading, product);
+        }
+      else
+        {
+          product = step;
+        }
     }
 }
 

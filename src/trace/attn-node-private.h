@@ -24,6 +24,8 @@ struct _AttnNode
   const AttnNode **inputs;
   GPtrArray       *readers;    /* of const AttnNode */
   AttnMatrix      *kept;       /* the values, or what the operation's `keep` made; NULL before evaluation */
+  double          *to_fill;    /* of values that come later: where they are to stand in `kept` */
+  gsize            is_filled;  /* of such: they do */
   AttnRange        range;      /* of the values, once it was asked for */
   AttnCoarse      *coarse;     /* measured with the range; NULL for a small node */
   gsize            range_is_known;

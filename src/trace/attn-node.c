@@ -78,12 +78,18 @@ evaluate_rows (size_t first, size_t n, void *data)
     }
 }
 
+/* Of a value, in multiplications. */
+static double
+get_cost (const AttnNode *node)
+{
+  return node->spec.operation->cost != NULL ? node->spec.operation->cost (node) : 4.0;
+}
+
 /* All values, in a matrix of their own.  NULL when memory is short.  What is given up in between is in part not set. */
 static AttnMatrix *
 compute_matrix (const AttnNode *node, const gint *given_up)
 {
-  const AttnOperation *operation = node->spec.operation;
-  double cost = operation->cost != NULL ? operation->cost (node) : 4.0;
+  const double cost = get_cost (node);
   Evaluation evaluation = { node, NULL, given_up, node->spec.rows };
 
   if (given_up != NULL)
@@ -96,6 +102,29 @@ compute_matrix (const AttnNode *node, const gint *given_up)
   return matrix;
 }
 
+/* Values that come later, where they have not come yet.  Whoever asks meanwhile waits. */
+static void
+fill (const AttnNode *node)
+{
+  /* Constant to its readers: nobody has seen it without. */
+  AttnNode *self = (AttnNode *) node;
+  Evaluation evaluation = { node, node->to_fill, NULL, node->spec.rows };
+
+  if (!node->spec.later || !g_once_init_enter (&self->is_filled))
+    return;
+  /* Not in the threads of this one. */
+  for (guint i = 0; i < node->n_inputs; i++)
+    fill (node->inputs[i]);
+  attn_parallel_rows (node->spec.rows, get_cost (node) * node->spec.rows * node->spec.columns, evaluate_rows, &evaluation);
+  g_once_init_leave (&self->is_filled, 1);
+}
+
+gboolean
+attn_node_is_computed (const AttnNode *node)
+{
+  return !node->spec.later || g_atomic_pointer_get (&((AttnNode *) node)->is_filled) != 0;
+}
+
 gboolean
 attn_node_evaluate (AttnNode *node, const gint *given_up)
 {
@@ -103,6 +132,12 @@ attn_node_evaluate (AttnNode *node, const gint *given_up)
 
   if (node->kept != NULL)
     return TRUE;
+  if (node->spec.later)
+    {
+      g_assert (operation->keep == NULL && operation->value == NULL);
+      node->kept = attn_matrix_new_to_fill (node->spec.rows, node->spec.columns, &node->to_fill);
+      return node->kept != NULL;
+    }
   if (operation->keep != NULL)
     return operation->keep (node, &node->kept);
   if (operation->value != NULL)
@@ -123,6 +158,7 @@ const double *
 attn_node_borrow_rows (const AttnNode *node, guint row, guint n_rows, double **buffer)
 {
   *buffer = NULL;
+  fill (node);
   if (node->spec.operation->value == NULL)
     return attn_matrix_get_row (node->kept, row);
 
@@ -294,6 +330,7 @@ attn_node_get_value (const AttnNode *node, guint row, guint column)
 
   if (node->spec.operation->value != NULL)
     return node->spec.operation->value (node, row, column);
+  fill (node);
 
   return attn_matrix_get (node->kept, row, column);
 }
@@ -305,6 +342,7 @@ attn_node_read_rows (const AttnNode *node, guint row, guint n_rows, double *out)
 
   if (n_rows == 0)
     return;
+  fill (node);
 
   if (node->spec.operation->value != NULL)
     node->spec.operation->evaluate (node, row, n_rows, out);
@@ -317,6 +355,7 @@ attn_node_get_matrix (const AttnNode *node)
 {
   if (node->spec.operation->value != NULL)
     return compute_matrix (node, NULL);
+  fill (node);
 
   return attn_matrix_ref (node->kept);
 }

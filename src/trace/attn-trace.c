@@ -348,11 +348,13 @@ evaluate (AttnTrace *trace, const AttnTrace *previous, const gint *given_up, GEr
       const gboolean is_missing = attn_node_is_input (node) && node->kept == NULL;
       guint row, column;
 
-      if (!is_missing && old != NULL && has_value_of (node, old, shared))
+      shared[i] = !is_missing && old != NULL && has_value_of (node, old, shared);
+      /* What has not come for the old one comes for either by itself. */
+      if (shared[i] && attn_node_is_computed (old))
         {
-          shared[i] = TRUE;
           attn_matrix_unref (node->kept);
           node->kept = old->kept != NULL ? attn_matrix_ref (old->kept) : NULL;
+          node->is_filled = node->spec.later ? 1 : 0;
           take_over_range (node, old);
           continue;
         }
@@ -368,7 +370,7 @@ evaluate (AttnTrace *trace, const AttnTrace *previous, const gint *given_up, GEr
           g_set_error (error, ATTN_TRACE_ERROR, ATTN_TRACE_ERROR_GIVEN_UP, "%s: given up", node->name);
           return FALSE;
         }
-      if (!check_finite (node, &row, &column))
+      if (!node->spec.later && !check_finite (node, &row, &column))
         {
           set_overflow (error, node, row, column);
           return FALSE;
@@ -531,8 +533,8 @@ attn_trace_count_shared (const AttnTrace *trace, const AttnTrace *previous)
       const AttnNode *node = g_ptr_array_index (trace->nodes, i);
       const AttnNode *old = attn_trace_find (previous, node->name);
 
-      /* The very matrix; a node that keeps none shares what it is computed from. */
-      shared[i] = old != NULL && node->kept == old->kept && has_value_of (node, old, shared);
+      /* The very matrix; a node that keeps none, or none yet, shares what it is computed from. */
+      shared[i] = old != NULL && (node->kept == old->kept || node->spec.later) && has_value_of (node, old, shared);
       n += shared[i] ? 1 : 0;
     }
 

@@ -35,6 +35,8 @@ typedef struct
   AttnAxis             column_axis;
   guint                rows;
   guint                columns;
+  gboolean             later;        /* its values are computed when they are first asked for, since that takes long and is seldom wanted.
+                                      * Only for what cannot overflow */
 } AttnNodeSpec;
 
 typedef struct _AttnTraceBuilder AttnTraceBuilder;
@@ -91,6 +93,8 @@ const AttnNode   *attn_trace_find          (const AttnTrace *trace, const char *
 /* The nodes that read this one. */
 guint             attn_node_get_n_readers  (const AttnNode *node);
 const AttnNode   *attn_node_get_reader     (const AttnNode *node, guint index);
+/* FALSE of a node whose values come later (AttnNodeSpec.later), as long as nobody asked for them. */
+gboolean          attn_node_is_computed    (const AttnNode *node);
 /* Whether it is no part of the run (attn_trace_builder_aside). */
 gboolean          attn_node_is_aside       (const AttnNode *node);
 /* Where the node stands in its trace; those that stand aside come after the last. */

@@ -24,6 +24,7 @@ struct _AttnSessionRun
   GMutex          mutex;        /* of `is_done` */
   GCond           done;
   gboolean        is_done;
+  gint            given_up;     /* nobody waits: it need not go on */
   AttnLanguage    language;
   AttnDocument   *document;
   AttnTrace      *previous;
@@ -115,7 +116,7 @@ compute_in_thread (gpointer data)
 {
   AttnSessionRun *run = data;
 
-  run->trace = attn_document_trace (run->document, run->previous, run->language, &run->error);
+  run->trace = attn_document_trace_unless (run->document, run->previous, &run->given_up, run->language, &run->error);
   if (run->trace != NULL)
     attn_trace_measure_as (run->trace, run->previous);
   g_mutex_lock (&run->mutex);
@@ -182,6 +183,7 @@ attn_session_drop_run (AttnSession *self)
   if (self->run == NULL)
     return;
   self->run->session = NULL;
+  g_atomic_int_set (&self->run->given_up, 1);
   g_clear_pointer (&self->run, run_unref);
 }
 

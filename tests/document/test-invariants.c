@@ -206,6 +206,34 @@ test_shared (void)
   g_assert_true (attn_document_get_tokens (edited) == attn_document_get_tokens (document));
 }
 
+/* A rollout takes as long as all layers together, and is not computed before somebody asks for it. */
+static void
+test_rollout_comes_later (void)
+{
+  static const char text[] = "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 2], [3, 1], [0, -1]], \"layers\": [{}, {}, {}]}";
+  g_autoptr(GError) error = NULL;
+  g_autoptr(AttnDocument) document = attn_document_parse (text, sizeof text - 1, "three layers", ATTN_LANGUAGE_ENGLISH, &error);
+  g_autoptr(AttnTrace) trace = NULL;
+  const AttnNode *first, *last;
+
+  g_assert_no_error (error);
+  trace = document_test_trace (document);
+  first = attn_trace_find (trace, "layer1.rollout");
+  last = attn_trace_find (trace, "rollout");
+  g_assert_false (attn_node_is_computed (first));
+  g_assert_false (attn_node_is_computed (last));
+  for (guint i = 0; i < 3; i++)
+    {
+      double sum = 0;
+
+      for (guint j = 0; j < 3; j++)
+        sum += attn_node_get_value (last, i, j);
+      g_assert_cmpfloat_with_epsilon (sum, 1, 1e-12);
+    }
+  g_assert_true (attn_node_is_computed (first));
+  g_assert_true (attn_node_is_computed (last));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -232,5 +260,6 @@ main (int   argc,
   g_test_add_func ("/document/invariants/variety", test_variety);
   g_test_add_func ("/document/invariants/model-variety", test_model_variety);
   g_test_add_func ("/document/invariants/shared", test_shared);
+  g_test_add_func ("/document/invariants/rollout-comes-later", test_rollout_comes_later);
   return g_test_run ();
 }

@@ -206,6 +206,73 @@ test_blocks (void)
   }
 }
 
+/* Values that come later are computed once, by whoever asks first. */
+
+static const AttnOperation slow = { .name = "slow", .evaluate = read_rows, .explain = explain };
+
+static AttnTrace *
+build_later (double first, const AttnTrace *previous)
+{
+  const char *const tokens[] = { "a", "b", "c", NULL };
+  const double numbers[] = { first, 2, 3, 4, 5, 6 };
+  AttnTraceBuilder *builder = attn_trace_builder_new (tokens, NULL, previous);
+  AttnNodeSpec spec = { .symbol = "X", .row_axis = ATTN_AXIS_TOKENS, .column_axis = ATTN_AXIS_DIMENSIONS, .rows = 3, .columns = 2 };
+  g_autoptr (AttnMatrix) values = attn_matrix_new (3, 2, numbers);
+  AttnNode *node = attn_trace_builder_input (builder, "embedding", &spec, values, FALSE);
+  AttnTrace *trace;
+
+  spec.operation = &slow;
+  spec.later = TRUE;
+  node = attn_trace_builder_node (builder, "once", &spec, 1, &node);
+  attn_trace_builder_node (builder, "twice", &spec, 1, &node);
+  trace = attn_trace_builder_end (builder, NULL);
+  g_assert_nonnull (trace);
+  return trace;
+}
+
+static gpointer
+ask (gpointer node)
+{
+  g_assert_cmpfloat (attn_node_get_value (node, 2, 1), ==, 6);
+  return NULL;
+}
+
+static void
+test_later (void)
+{
+  g_autoptr (AttnTrace) trace = NULL, unasked = NULL, asked = NULL, other = NULL;
+  const AttnNode *once, *twice;
+  GThread *threads[6];
+
+  n_reads = 0;
+  trace = build_later (1, NULL);
+  once = attn_trace_find (trace, "once");
+  twice = attn_trace_find (trace, "twice");
+  unasked = build_later (1, trace);
+  g_assert_cmpint (n_reads, ==, 0);
+  g_assert_false (attn_node_is_computed (twice));
+  g_assert_cmpuint (attn_trace_count_shared (unasked, trace), ==, 3);
+
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    threads[i] = g_thread_new ("asking", ask, (gpointer) (i % 2 == 0 ? once : twice));
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    g_thread_join (threads[i]);
+  g_assert_cmpint (n_reads, ==, 12);
+  g_assert_true (attn_node_is_computed (once));
+  g_assert_true (attn_node_is_computed (twice));
+
+  /* What is there is taken over; what the old one has not is its own. */
+  asked = build_later (1, trace);
+  g_assert_true (attn_node_is_computed (attn_trace_find (asked, "twice")));
+  g_assert_cmpfloat (attn_node_get_value (attn_trace_find (asked, "twice"), 0, 0), ==, 1);
+  g_assert_cmpint (n_reads, ==, 12);
+  g_assert_cmpfloat (attn_node_get_range (attn_trace_find (unasked, "twice"))->whole[1], ==, 6);
+  g_assert_cmpint (n_reads, ==, 24);
+  other = build_later (7, trace);
+  g_assert_false (attn_node_is_computed (attn_trace_find (other, "once")));
+  g_assert_cmpfloat (attn_node_get_value (attn_trace_find (other, "once"), 0, 0), ==, 7);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -213,5 +280,6 @@ main (int argc, char **argv)
   g_test_add_func ("/large/explanation", test_explanation);
   g_test_add_func ("/large/first-maximum", test_first_maximum);
   g_test_add_func ("/large/blocks", test_blocks);
+  g_test_add_func ("/large/later", test_later);
   return g_test_run ();
 }
