@@ -285,10 +285,11 @@ set_about (AttnCard *card, const char *about, double y)
   const AttnBox *box = &frame->card;
   const double size = frame->size, pad = size * 0.9;
   const int lines = (int) ((box->y + box->height - y - pad * 0.4) / (size * 1.45));
+  g_autofree char *markup = attn_label_signs (about);
 
   if (lines <= 0)
     return;
-  card->about = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size), about, box->width - 2 * pad, lines);
+  card->about = attn_text_new_wrapped_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size), markup, box->width - 2 * pad, lines);
   card->about_y = y + size * 0.25 + attn_text_get_ascent (card->about);
 }
 
