@@ -111,18 +111,21 @@ explain_cosine (const AttnCell *cell)
 {
   const AttnNode *x = cell->node->inputs[0];
   const guint rows[] = { cell->row, cell->column }, d = x->spec.columns;
-  GPtrArray *terms = g_ptr_array_sized_new (d);
+  GPtrArray *terms;
   AttnExpression *squares[2], *lengths;
   double units[2];
 
+  /* With itself it is 1, or of zeros 0, whatever the numbers are and however they are rounded on show: there is nothing to compute. */
+  if (rows[0] == rows[1])
+    return attn_expression_new_constant (attn_node_get_value (cell->node, cell->row, cell->column));
   for (guint i = 0; i < 2; i++)
     {
       g_autofree double *buffer = NULL;
 
       units[i] = find_unit (attn_node_borrow_rows (x, rows[i], 1, &buffer), d);
-      squares[i] = i == 1 && rows[0] == rows[1] ? attn_expression_repeat_part (squares[0])
-                                                : explain_square (x, rows[i], units[i], i == 0 ? 'i' : 'j');
+      squares[i] = explain_square (x, rows[i], units[i], i == 0 ? 'i' : 'j');
     }
+  terms = g_ptr_array_sized_new (d);
   if (!(squares[0]->value > 0.0 && squares[1]->value > 0.0))
     {
       attn_expression_free (squares[0]);

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "attn-explanation.h"
 #include "attn-provenance.h"
 #include "attn-stage.h"
 #include "attn-trace.h"
@@ -105,6 +106,25 @@ test_words (void)
   g_assert_null (none);
 }
 
+/* With itself a row is exactly 1, and no arithmetic of rounded numbers says that it is about that. */
+static void
+test_itself (void)
+{
+  static const double values[] = { 1.0 / 3, 2.0 / 7, 0.123456, -0.98765, 0, 0, 1, 2 };
+  g_autoptr (AttnTrace) trace = make_trace (values);
+
+  for (guint i = 0; i < 4; i++)
+    {
+      const AttnCell cell = { attn_trace_find (trace, "position_likeness"), i, i };
+      AttnExplanation *explanation = attn_explanation_new (&cell, ATTN_LANGUAGE_ENGLISH, 2, NULL, NULL);
+      g_autofree char *arithmetic = attn_explanation_get_arithmetic (explanation, ATTN_LANGUAGE_ENGLISH, 2);
+
+      g_assert_cmpfloat (explanation->result, ==, i == 2 ? 0 : 1);
+      g_assert_cmpstr (arithmetic, ==, i == 2 ? "0" : "1");
+      attn_explanation_free (explanation);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -112,6 +132,7 @@ main (int argc, char **argv)
   g_test_add_func ("/similarity/lengths", test_lengths);
   g_test_add_func ("/similarity/zeros", test_zeros);
   g_test_add_func ("/similarity/aside", test_aside);
+  g_test_add_func ("/similarity/itself", test_itself);
   g_test_add_func ("/similarity/words", test_words);
   return g_test_run ();
 }
