@@ -16,9 +16,10 @@ def raw(name, data):
     return name
 
 
-def huge(name):
-    """64 MiB, most of it a hole."""
+def huge(name, begin=b'{'):
+    """64 MiB, most of it a hole, that begin as a document does, or otherwise."""
     with open(folder / name, 'wb') as file:
+        file.write(begin)
         file.truncate(64 << 20)
     return name
 
@@ -40,6 +41,7 @@ WRONG = {
     'not UTF-8': (raw('latin.attention', WHOLE.replace('나는'.encode(), b'na\xefve')), ['UTF-8']),
     'a NUL': (raw('nul.attention', WHOLE.replace(b'"version"', b'"ver\0sion"')), []),
     'huge': (huge('huge.attention'), ['64']),
+    'huge, and no text at all': (huge('film.attention', b'\0\0\0\x20ftypisom'), ['no document and no picture']),
     'a list': (raw('list.attention', b'[]'), []),
     'no format': (raw('format.attention', b'{"version": 1}'), ['format']),
     'another format': (raw('other.attention', b'{"format": "lecture", "version": 1}'), ['format']),
