@@ -4,6 +4,7 @@
  */
 #include "attn-chip-box.h"
 
+#include "attn-pane-parts.h"
 #include "attn-wrap-layout.h"
 
 struct _AttnChipBox
@@ -47,11 +48,9 @@ static void
 attn_chip_box_dispose (GObject *object)
 {
   AttnChipBox *self = ATTN_CHIP_BOX (object);
-  GtkWidget *child;
 
   g_clear_weak_pointer (&self->last);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  attn_widget_clear (GTK_WIDGET (self));
 
   G_OBJECT_CLASS (attn_chip_box_parent_class)->dispose (object);
 }

@@ -49,11 +49,9 @@ static void
 attn_layer_row_dispose (GObject *object)
 {
   AttnLayerRow *self = ATTN_LAYER_ROW (object);
-  GtkWidget *child;
 
   g_clear_object (&self->session);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  attn_widget_clear (GTK_WIDGET (self));
 
   G_OBJECT_CLASS (attn_layer_row_parent_class)->dispose (object);
 }

@@ -610,15 +610,13 @@ static void
 attn_practice_panel_dispose (GObject *object)
 {
   AttnPracticePanel *self = ATTN_PRACTICE_PANEL (object);
-  GtkWidget *child;
 
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
   g_clear_pointer (&self->practice, attn_practice_free);
   g_clear_pointer (&self->record, attn_practice_record_free);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  attn_widget_clear (GTK_WIDGET (self));
 
   G_OBJECT_CLASS (attn_practice_panel_parent_class)->dispose (object);
 }

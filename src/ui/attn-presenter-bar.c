@@ -68,39 +68,7 @@ restart_cb (AttnPresenterBar *self)
   update_time (self);
 }
 
-static gboolean update_scene (AttnPresenterBar *self);
-
 /* --- where one is -------------------------------------------------------------------------------------- */
-
-static void
-update_place (AttnPresenterBar *self)
-{
-  const GArray *steps = attn_session_get_steps (self->session);
-  const AttnLanguage language = attn_session_get_language (self->session);
-  g_autofree char *current = NULL, *next = NULL, *text = NULL;
-  guint n = 0, place = 0;
-
-  if (steps == NULL || update_scene (self))
-    return;
-  for (guint i = 0; i < steps->len; i++)
-    {
-      const AttnStep *step = &g_array_index (steps, AttnStep, i);
-
-      if (!attn_session_stops_at (self->session, i))
-        continue;
-      n++;
-      if (i <= attn_session_get_step (self->session))
-        place = n;
-      else if (next == NULL)
-        next = attn_markup_to_plain (attn_step_get_label (step, language));
-    }
-  current = attn_markup_to_plain (attn_step_get_label (&g_array_index (steps, AttnStep, attn_session_get_step (self->session)), language));
-  if (next != NULL)
-    text = g_strdup_printf (TEXT (self, N_("%1$u of %2$u: %3$s  ·  next: %4$s")), MAX (place, 1), n, current, next);
-  else
-    text = g_strdup_printf (TEXT (self, N_("%1$u of %2$u: %3$s  ·  the last")), MAX (place, 1), n, current);
-  gtk_label_set_text (GTK_LABEL (self->place), text);
-}
 
 /* "Scene 2 of 9: …  ·  next: …", and what the lesson has to say to the speaker. */
 static gboolean
@@ -136,6 +104,36 @@ update_scene (AttnPresenterBar *self)
   else
     attn_presenter_bar_set_notes (self, NULL);
   return TRUE;
+}
+
+static void
+update_place (AttnPresenterBar *self)
+{
+  const GArray *steps = attn_session_get_steps (self->session);
+  const AttnLanguage language = attn_session_get_language (self->session);
+  g_autofree char *current = NULL, *next = NULL, *text = NULL;
+  guint n = 0, place = 0;
+
+  if (steps == NULL || update_scene (self))
+    return;
+  for (guint i = 0; i < steps->len; i++)
+    {
+      const AttnStep *step = &g_array_index (steps, AttnStep, i);
+
+      if (!attn_session_stops_at (self->session, i))
+        continue;
+      n++;
+      if (i <= attn_session_get_step (self->session))
+        place = n;
+      else if (next == NULL)
+        next = attn_markup_to_plain (attn_step_get_label (step, language));
+    }
+  current = attn_markup_to_plain (attn_step_get_label (&g_array_index (steps, AttnStep, attn_session_get_step (self->session)), language));
+  if (next != NULL)
+    text = g_strdup_printf (TEXT (self, N_("%1$u of %2$u: %3$s  ·  next: %4$s")), MAX (place, 1), n, current, next);
+  else
+    text = g_strdup_printf (TEXT (self, N_("%1$u of %2$u: %3$s  ·  the last")), MAX (place, 1), n, current);
+  gtk_label_set_text (GTK_LABEL (self->place), text);
 }
 
 static void

@@ -130,13 +130,11 @@ static void
 attn_sketch_dispose (GObject *object)
 {
   AttnSketch *self = ATTN_SKETCH (object);
-  GtkWidget *child;
 
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  attn_widget_clear (GTK_WIDGET (self));
 
   G_OBJECT_CLASS (attn_sketch_parent_class)->dispose (object);
 }

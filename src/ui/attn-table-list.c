@@ -4,6 +4,8 @@
  */
 #include "attn-table-list.h"
 
+#include "attn-pane-parts.h"
+
 /* From so many on they can be searched. */
 #define SEARCH_FROM 10
 
@@ -104,6 +106,7 @@ attn_table_list_set_import (AttnTableList    *self,
                             guint             chosen)
 {
   GListModel *shown = G_LIST_MODEL (self->selection);
+  g_autoptr (GObject) wanted = NULL;
   guint n = attn_import_get_n_tables (import);
 
   self->is_updating = TRUE;
@@ -117,11 +120,12 @@ attn_table_list_set_import (AttnTableList    *self,
       gtk_widget_set_visible (GTK_WIDGET (self), n > 1);
       gtk_widget_set_visible (self->search, n >= SEARCH_FROM);
     }
+  wanted = g_list_model_get_item (G_LIST_MODEL (self->lines), chosen);
   for (guint i = 0; i < g_list_model_get_n_items (shown); i++)
     {
       g_autoptr (GObject) item = g_list_model_get_item (shown, i);
 
-      if (get_table (self, item) == chosen)
+      if (item == wanted)
         {
           gtk_single_selection_set_selected (self->selection, i);
           break;
@@ -134,11 +138,9 @@ static void
 attn_table_list_dispose (GObject *object)
 {
   AttnTableList *self = ATTN_TABLE_LIST (object);
-  GtkWidget *child;
 
   self->is_updating = TRUE;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  attn_widget_clear (GTK_WIDGET (self));
 
   G_OBJECT_CLASS (attn_table_list_parent_class)->dispose (object);
 }
