@@ -138,27 +138,6 @@ escape (const char *text)
   return attn_lesson_to_markup (text);
 }
 
-/* The cell in the picture whose explanation the hints come from; of a choice, the one that is selected. */
-static gboolean
-get_hint_cell (AttnSceneQuestion *self,
-               AttnCell           *cell)
-{
-  return get_shown_cell (self, cell) || attn_session_get_selected (self->session, cell);
-}
-
-/* The same cell as the scene began. */
-static gboolean
-get_begun_cell (AttnSceneQuestion *self,
-                AttnCell          *cell)
-{
-  if (get_cell (self, cell))
-    return TRUE;
-  if (!attn_session_get_selected (self->session, cell))
-    return FALSE;
-  cell->node = attn_trace_find (attn_session_get_text_trace (self->session), attn_node_get_name (cell->node));
-  return cell->node != NULL && cell->row < attn_node_get_rows (cell->node) && cell->column < attn_node_get_columns (cell->node);
-}
-
 static void
 give_hint (AttnSceneQuestion *self,
            const char         *verdict)
@@ -168,21 +147,22 @@ give_hint (AttnSceneQuestion *self,
   g_autofree char *text = NULL, *whole = NULL, *said = escape (verdict);
   AttnCell cell;
 
-  if (get_hint_cell (self, &cell))
+  if (get_shown_cell (self, &cell))
     {
       const int step = attn_steps_find (attn_session_get_steps (self->session), attn_node_get_name (cell.node));
 
       /* Selected, its sources are marked: where the pipeline has come to it. */
       if (step > (int) attn_session_get_step (self->session))
         attn_session_go (self->session, (guint) step);
-      if (get_hint_cell (self, &cell))
+      if (get_shown_cell (self, &cell))
         attn_session_select (self->session, &cell);
     }
   /* Found again: what was being typed into a cell is taken over when the selection goes elsewhere, and makes another trace. */
-  if (get_begun_cell (self, &cell))
+  if (get_cell (self, &cell))
     text = attn_answer_dup_hint (&cell, hint, view->language, view->decimals, is_shown, (GArray *) attn_session_get_steps (self->session));
+  /* A choice asks for no cell: what is selected need not be what it is about. */
   else
-    text = escape (attn_session_text (self->session, N_("Look at the picture once more.")));
+    text = escape (attn_session_text (self->session, N_("Read the text once more, or try another answer.")));
   self->n_hints++;
   whole = g_strdup_printf ("%s %s", said, text);
   say (self, whole);

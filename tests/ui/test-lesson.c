@@ -357,6 +357,32 @@ test_choice (void)
   ui_test_close (window);
 }
 
+/* A choice asks for no cell: nothing is told of the one that happens to be selected, and it stays as it is. */
+static void
+test_choice_with_selection (void)
+{
+  AttnWindow *window = ui_lesson_open (three);
+  AttnSession *session = ui_lesson_get_session (window);
+  AttnSceneQuestion *question = ui_lesson_get_question (window);
+  const AttnView *view = ui_test_get_view (window);
+  AttnCell cell;
+  guint step;
+
+  ui_test_activate (window, "scene", g_variant_new_int32 (2));
+  ui_test_settle ();
+  cell = (AttnCell) { attn_trace_find (attn_session_get_trace (session), "scores"), 1, 0 };
+  attn_session_select (session, &cell);
+  step = attn_session_get_step (session);
+  for (guint i = 0; i < 4; i++)
+    {
+      attn_scene_question_choose (question, 0);
+      g_assert_cmpstr (attn_scene_question_get_reply (question), ==, "Not yet. Read the text once more, or try another answer.");
+      g_assert_cmpstr (view->selected.node, ==, "scores");
+      g_assert_cmpuint (attn_session_get_step (session), ==, step);
+    }
+  ui_test_close (window);
+}
+
 static const AttnLesson *
 lesson_of (AttnWindow *window)
 {
@@ -630,6 +656,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson/value", test_value);
   g_test_add_func ("/lesson/value-while-typing", test_value_while_typing);
   g_test_add_func ("/lesson/choice", test_choice);
+  g_test_add_func ("/lesson/choice-with-selection", test_choice_with_selection);
   g_test_add_func ("/lesson/broken", test_broken);
   g_test_add_func ("/lesson/write", test_write);
   g_test_add_func ("/lesson/write-question", test_write_question);
