@@ -121,7 +121,7 @@ append_value (const Template *template,
 
   if (template->is_percent)
     {
-      attn_number_format_percent (value, template->decimals >= 0 ? template->decimals : MAX (decimals - 2, 0), &number);
+      attn_number_format_share (value, template->decimals >= 0 ? template->decimals : MAX (decimals - 2, 0), &number);
       g_string_append_printf (text, "%s\302\240%%", number.text);   /* no line ends before the sign */
       return;
     }

@@ -306,7 +306,7 @@ paint_bar (const AttnFrame *frame, const AttnPalette *palette, const AttnNode *w
       /* Nothing is as short: of very many keys no text is set for nothing. */
       if (box.width < size)
         continue;
-      attn_number_format_percent (weight, 1, &number);
+      attn_number_format_share (weight, 1, &number);
       figure = g_strdup_printf ("%s %%", number.text);
       words = g_strdup_printf ("%s  %s", attn_node_get_column_label (weights, j), figure);
       for (guint k = 0; k < 2; k++)

@@ -637,7 +637,7 @@ attn_image_describe_attention (const AttnFrame *frame)
   for (guint j = 1; j < attn_node_get_columns (weights); j++)
     if (attn_node_get_value (weights, row, j) > attn_node_get_value (weights, row, most))
       most = j;
-  attn_number_format (attn_node_get_value (weights, row, most) * 100, MAX (frame->view.decimals - 2, 0), &share);
+  attn_number_format_share (attn_node_get_value (weights, row, most), MAX (frame->view.decimals - 2, 0), &share);
   return g_strdup_printf (attn_translate (language, N_("Most of all at “%1$s”: %2$s %% of its attention.")), attn_node_get_column_label (weights, most),
                           share.text);
 }

@@ -16,6 +16,9 @@
 #define MOST 10
 /* Less than this is no answer yet. */
 #define SURE 0.5
+/* Shares that differ by less are the same; so many that share the first place are named. */
+#define TIE        1e-12
+#define MOST_FIRST 3
 /* How far the sentence above may shrink to fit. */
 #define LEAST_SENTENCE 0.7
 /* In units of the size of numbers. */
@@ -25,7 +28,7 @@
 /* A line with two bars in it, and what a share takes at its end: one, or two with an arrow between them. */
 #define LINE_OF_TWO 2.3
 #define SHARE       5.1
-#define SHARES      8.8
+#define SHARES      9.4
 
 static const char *const stages[] = { "logits", "readout.shifted", "readout.exponentials", "probabilities" };
 #define N_STAGES G_N_ELEMENTS (stages)
@@ -64,8 +67,20 @@ format_share (double share)
 {
   AttnNumber number;
 
-  attn_number_format_percent (share, 1, &number);
+  attn_number_format_share (share, 1, &number);
   return g_strdup (number.text);
+}
+
+/* Those that share the first place, in quotation marks; only how many there are where they are more than a few. */
+static guint
+list_first (const AttnNode *node, guint row, double largest, GString *names)
+{
+  guint n = 0;
+
+  for (guint j = 0; j < attn_node_get_columns (node); j++)
+    if (attn_node_get_value (node, row, j) >= largest * (1 - TIE) && ++n <= MOST_FIRST)
+      g_string_append_printf (names, "%s“%s”", n > 1 ? ", " : "", attn_node_get_column_label (node, j));
+  return n;
 }
 
 char *
@@ -74,16 +89,27 @@ attn_ranking_describe (const AttnNode *probabilities, guint row, guint most, Att
   const guint best = find_largest (probabilities, row);
   const double share = attn_node_get_value (probabilities, row, best);
   const char *class = attn_node_get_column_label (probabilities, best);
+  const gboolean follows = attn_node_get_row_axis (probabilities) == ATTN_AXIS_TOKENS;
   g_autofree char *percent = format_share (share);
-  g_autoptr (GString) before = g_string_new (NULL);
+  g_autoptr (GString) before = g_string_new (NULL), first = g_string_new (NULL);
+  const guint n = list_first (probabilities, row, share, first);
 
-  if (attn_node_get_row_axis (probabilities) != ATTN_AXIS_TOKENS)
+  if (!follows && n > MOST_FIRST)
+    return g_strdup_printf (attn_translate (language, N_("Not sure: %1$u are equally likely, %2$s %% each")), n, percent);
+  if (!follows && n > 1)
+    return g_strdup_printf (attn_translate (language, N_("Not sure: most likely %1$s, %2$s %% each")), first->str, percent);
+  if (!follows)
     return g_strdup_printf (attn_translate (language, share < SURE ? N_("Not sure: most likely “%1$s”, with %2$s %% only")
                                                                    : N_("Most likely: “%1$s”, %2$s %%")), class, percent);
   if (most <= row)
     g_string_append (before, "…");
   for (guint i = most <= row ? row + 1 - most : 0; i <= row; i++)
     g_string_append_printf (before, "%s%s", before->len > 0 ? " " : "", attn_node_get_row_label (probabilities, i));
+  if (n > MOST_FIRST)
+    return g_strdup_printf (attn_translate (language, N_("After “%1$s” %2$u are equally likely, %3$s %% each")), before->str, n, percent);
+  if (n > 1)
+    return g_strdup_printf (attn_translate (language, N_("After “%1$s” several may come: %2$s most likely, %3$s %% each")), before->str,
+                            first->str, percent);
   return g_strdup_printf (attn_translate (language, share < SURE ? N_("After “%1$s” several may come: “%2$s” most likely, %3$s %%")
                                                                  : N_("After “%1$s” the model expects “%2$s”: %3$s %%")),
                           before->str, class, percent);

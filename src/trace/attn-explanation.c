@@ -270,6 +270,6 @@ attn_cell_get_place (const AttnCell *cell, AttnLanguage language, int decimals)
   attn_number_format (value, decimals, &number);
   if (!is_small_share (cell->node) || value <= 0 || value >= 1)
     return g_strdup_printf ("%s, %s", place, number.text);
-  attn_number_format (value * 100, MAX (decimals - 1, 0), &percent);
+  attn_number_format_share (value, MAX (decimals - 1, 0), &percent);
   return g_strdup_printf ("%s, %s (%s %%)", place, number.text, percent.text);
 }

@@ -119,6 +119,29 @@ attn_number_format_percent (double share, int decimals, AttnNumber *number)
 }
 
 void
+attn_number_format_share (double share, int decimals, AttnNumber *number)
+{
+  const double all = 1 - 1e-12;   /* what lacks less is only the rounding of a sum */
+  AttnNumber least;
+  double step;
+
+  attn_number_format_percent (share, decimals, number);
+  if (!number->rounded || share <= 0 || share >= all)
+    return;
+  step = pow (10, -CLAMP (decimals, 0, ATTN_MAX_DECIMALS));
+  if (strpbrk (number->text, "123456789") == NULL)
+    {
+      attn_number_format (step, decimals, &least);
+      g_snprintf (number->text, sizeof number->text, "< %s", least.text);
+    }
+  else if (attn_number_read (number) >= 100)
+    {
+      attn_number_format (100 - step, decimals, &least);
+      g_snprintf (number->text, sizeof number->text, "> %s", least.text);
+    }
+}
+
+void
 attn_number_trim (AttnNumber *number)
 {
   char *point = strchr (number->text, '.');

@@ -29,6 +29,10 @@ void        attn_number_format_constant (double value, int decimals, AttnNumber 
 /* A share as a percentage, without its sign: 0.07 is 7, though 100 × 0.07 is not quite 7 in binary. */
 void        attn_number_format_percent (double share, int decimals, AttnNumber *number);
 
+/* The same for a share that is said and does not stand in a column of others: one that is not 0 never reads as 0, and one that
+ * is not all never as 100, but as "< 0.1" and "> 99.9". */
+void        attn_number_format_share (double share, int decimals, AttnNumber *number);
+
 /* Takes the zeros off the end of the digits after the point, and the point with them: "0.50" becomes "0.5". */
 void        attn_number_trim     (AttnNumber *number);
 

@@ -348,7 +348,8 @@ attn_describe_probability (const AttnSubject *subject)
   gboolean is_largest = TRUE;
 
   for (guint j = 0; j < attn_node_get_columns (subject->node); j++)
-    if (attn_node_get_value (subject->node, subject->row, j) > subject->value)
+    /* Of several that share the first place none has the most. */
+    if (j != subject->column && attn_node_get_value (subject->node, subject->row, j) >= subject->value)
       is_largest = FALSE;
   attn_subject_format_percent (subject, subject->value, &number);
 

@@ -18,7 +18,7 @@ attn_subject_say (const AttnSubject *subject, const char *message)
 void
 attn_subject_format_percent (const AttnSubject *subject, double share, AttnNumber *number)
 {
-  attn_number_format_percent (share, MAX (subject->decimals - 1, 0), number);
+  attn_number_format_share (share, MAX (subject->decimals - 1, 0), number);
 }
 
 /* What is given. */

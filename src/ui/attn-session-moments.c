@@ -298,7 +298,7 @@ dup_figures (AttnSession *self,
   if (attn_moments_get_right (self->moments, index, &figure))
     {
       /* A model that is nearly always right is not always right. */
-      attn_number_format_percent (figure, figure > 0.99 || figure < 0.01 ? 1 : 0, &number);
+      attn_number_format_share (figure, figure > 0.99 || figure < 0.01 ? 1 : 0, &number);
       if (text->len > 0)
         g_string_append (text, " · ");
       g_string_append_printf (text, attn_session_text (self, N_("last word right in %s %% of unseen sentences")), number.text);

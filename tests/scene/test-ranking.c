@@ -101,6 +101,34 @@ test_korean (void)
   scene_test_end (&f);
 }
 
+/* None of several that are equally likely is the likeliest: all are named, or how many there are. */
+static void
+test_ties (void)
+{
+  static const struct { const char *bias, *rows, *english, *korean; } cases[] = {
+    { "2, 2, 0, 2, 0", "each", "After “x” several may come: “a”, “b”, “d” most likely, 30.6 % each",
+      "“x” 다음에는 여러 어절이 올 수 있음: 가장 그럴듯한 것은 “a”, “b”, “d”, 각각 30.6 %" },
+    { "9, 9, 0, 0, 0", "each", "After “x” several may come: “a”, “b” most likely, 50.0 % each", "“x” 다음에는 여러 어절이 올 수 있음: 가장 그럴듯한 것은 “a”, “b”, 각각 50.0 %" },
+    { "1, 1, 0, 1, 1", "each", "After “x” 4 are equally likely, 22.9 % each", "“x” 다음에는 4개가 똑같이 그럴듯함, 각각 22.9 %" },
+    { "2, 0, 0, 2, 0", "mean", "Not sure: most likely “a”, “d”, 41.6 % each", "확실하지 않음: 가장 그럴듯한 것은 “a”, “d”, 각각 41.6 %" },
+    { "1, 1, 1, 1, 1", "mean", "Not sure: 5 are equally likely, 20 % each", "확실하지 않음: 5개가 똑같이 그럴듯함, 각각 20 %" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *json = g_strdup_printf ("{\"format\": \"attention\", \"version\": 1, \"tokens\": [\"x\"], \"embedding\": [[1]], "
+                                               "\"readout\": {\"weight\": [[0, 0, 0, 0, 0]], \"bias\": [%s], "
+                                               "\"labels\": [\"a\", \"b\", \"c\", \"d\", \"e\"], \"row\": \"%s\"}}", cases[i].bias, cases[i].rows);
+      g_autoptr (AttnTrace) trace = scene_test_parse (json);
+      const AttnNode *node = attn_trace_find (trace, "probabilities");
+      g_autofree char *english = attn_ranking_describe (node, 0, 4, ATTN_LANGUAGE_ENGLISH);
+      g_autofree char *korean = attn_ranking_describe (node, 0, 4, ATTN_LANGUAGE_KOREAN);
+
+      g_assert_cmpstr (english, ==, cases[i].english);
+      g_assert_cmpstr (korean, ==, cases[i].korean);
+    }
+}
+
 /* Each stage of the softmax is shown in the same lines. */
 static void
 test_stages (void)
@@ -405,6 +433,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/ranking/focus", test_focus);
   g_test_add_func ("/scene/ranking/long-beginning", test_long_beginning);
   g_test_add_func ("/scene/ranking/korean", test_korean);
+  g_test_add_func ("/scene/ranking/ties", test_ties);
   g_test_add_func ("/scene/ranking/stages", test_stages);
   g_test_add_func ("/scene/ranking/row", test_row);
   g_test_add_func ("/scene/ranking/overview", test_overview);

@@ -252,6 +252,25 @@ test_percent (void)
     }
 }
 
+/* A softmax is never 0: what is said of a share does not say so. */
+static void
+test_share (void)
+{
+  static const struct { double share; int decimals; const char *text; } rows[] = {
+    { 0, 1, "0" }, { 1, 1, "100" }, { 0.07, 1, "7" }, { 0.125, 1, "12.5" }, { 1e-300, 1, "< 0.1" }, { 0.0004, 1, "< 0.1" }, { 0.0006, 1, "0.1" },
+    { 0.004, 0, "< 1" }, { 0.006, 0, "1" }, { 0.00004, 2, "< 0.01" }, { 0.9996, 1, "> 99.9" }, { 0.9994, 1, "99.9" }, { 0.996, 0, "> 99" },
+    { 1 - 1e-16, 1, "100" }, { 0.99996, 2, "> 99.99" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      AttnNumber number;
+
+      attn_number_format_share (rows[i].share, rows[i].decimals, &number);
+      g_assert_cmpstr (number.text, ==, rows[i].text);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -265,6 +284,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/number/rounded-tells", test_rounded_tells);
   g_test_add_func ("/number/percent", test_percent);
+  g_test_add_func ("/number/share", test_share);
   g_test_add_func ("/number/trim", test_trim);
   g_test_add_func ("/number/shortest", test_shortest);
   g_test_add_func ("/number/shortest-round-trips", test_shortest_round_trips);
