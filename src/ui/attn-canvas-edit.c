@@ -26,11 +26,21 @@ next_cell (const AttnCell *from,
            AttnCell       *to,
            gpointer        data)
 {
-  AttnScene *scene = attn_canvas_get_scene (data);
+  AttnCanvas *self = data;
+  AttnScene *scene = attn_canvas_get_scene (self);
 
   if (scene == NULL)
     return FALSE;
   *to = attn_scene_move (scene, from, dx, dy, FALSE);
+  /* A picture of one row, of one patch, follows the selection: another row would be another picture, and what was found just now out
+   * of sight. */
+  if (attn_prediction_has (attn_session_get_view (self->session)->prediction, from->node) && attn_scene_find_cell (scene, to) == NULL)
+    {
+      const int next = (int) from->column + dx + dy;
+
+      *to = *from;
+      to->column = (guint) CLAMP (next, 0, (int) attn_node_get_columns (from->node) - 1);
+    }
   return TRUE;
 }
 

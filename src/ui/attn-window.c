@@ -62,6 +62,20 @@ G_DEFINE_FINAL_TYPE (AttnWindow, attn_window, GTK_TYPE_APPLICATION_WINDOW)
 
 /* --- texts --------------------------------------------------------------------------------------------- */
 
+/* Whether the picture has a cell of the step that is to be predicted: one of an image or of the whole model need not. */
+static gboolean
+shows_what_is_asked (AttnWindow *self)
+{
+  const AttnStep *step = &g_array_index (attn_session_get_steps (self->session), AttnStep, attn_session_get_step (self->session));
+  const AttnScene *scene = attn_canvas_get_scene (ATTN_CANVAS (self->canvas));
+
+  for (guint i = 0; scene != NULL && i < step->n_nodes; i++)
+    if (attn_prediction_has (attn_session_get_view (self->session)->prediction, step->nodes[i]) &&
+        attn_scene_find_matrix (scene, attn_node_get_name (step->nodes[i])) != NULL)
+      return TRUE;
+  return scene == NULL;
+}
+
 static void
 update_hint (AttnWindow *self)
 {
@@ -75,7 +89,9 @@ update_hint (AttnWindow *self)
   if (predicting)
     {
       const char *text = attn_prediction_asks (attn_session_get_view (session)->prediction)
-                         ? attn_session_text (session, N_("Type the results of this step; Enter checks  ·  P: show them all"))
+                         ? shows_what_is_asked (self)
+                           ? attn_session_text (session, N_("Type the results of this step; Enter checks  ·  P: show them all"))
+                           : attn_session_text (session, N_("This picture has no cells of this step  ·  F: go to them  ·  P: end"))
                          : attn_session_text (session, N_("Nothing to predict in this step  ·  Page Down: next step  ·  P: end"));
       const gboolean is_new = !g_str_equal (text, gtk_label_get_text (GTK_LABEL (self->hint)));
 

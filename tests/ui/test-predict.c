@@ -7,6 +7,7 @@
 #include "attn-copy-menu.h"
 #include "attn-drawing-pane.h"
 #include "attn-name.h"
+#include "attn-number.h"
 #include "attn-toast.h"
 #include "ui-press.h"
 #include "ui-test.h"
@@ -261,6 +262,82 @@ test_steps (void)
   ui_test_close (window);
 }
 
+static GtkWidget *
+find_hint (GtkWidget *below)
+{
+  if (GTK_IS_LABEL (below) && gtk_widget_has_css_class (below, "hint"))
+    return below;
+  for (GtkWidget *child = gtk_widget_get_first_child (below); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_hint (child);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* What is found stays in sight: the picture of a patch goes on to its next number, and at its end nowhere. */
+static void
+test_patches (void)
+{
+  AttnWindow *window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+  const guint columns = 4;
+  AttnView view = *ui_test_get_view (window);
+  AttnCell cell;
+
+  view.mode = ATTN_VIEW_OVERVIEW;
+  view.step = attn_name_intern ("patches");
+  attn_session_set_view (session, &view);
+  ui_test_activate (window, "predict", NULL);
+  select_cell (window, "patches", 1, 0);
+  for (guint i = 0; i < columns; i++)
+    {
+      AttnNumber number;
+
+      cell = get_cell (window, "patches", 1, i);
+      attn_number_format (attn_node_get_value (cell.node, 1, i), 2, &number);
+      type (window, number.text);
+      g_assert_false (is_hidden (window, "patches", 1, i));
+      g_assert_nonnull (attn_scene_find_cell (attn_canvas_get_scene (attn_window_get_canvas (window)), &cell));
+      g_assert_true (attn_session_get_selected (session, &cell));
+      g_assert_cmpuint (cell.row, ==, 1);
+      g_assert_cmpuint (cell.column, ==, MIN (i + 1, columns - 1));
+    }
+  ui_test_close (window);
+}
+
+/* A picture without the step's cells does not ask for them to be typed into. */
+static void
+test_elsewhere (void)
+{
+  AttnWindow *window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+  GtkLabel *hint = GTK_LABEL (find_hint (GTK_WIDGET (window)));
+  AttnView view = *ui_test_get_view (window);
+
+  view.mode = ATTN_VIEW_IMAGE;
+  view.step = attn_name_intern ("embedding");
+  attn_session_set_view (session, &view);
+  ui_test_activate (window, "predict", NULL);
+  ui_test_settle ();
+  g_assert_cmpint (ui_test_get_view (window)->mode, ==, ATTN_VIEW_IMAGE);
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (hint), "This picture has no cells of this step"));
+  attn_session_go (session, (guint) attn_steps_find (attn_session_get_steps (session), "layer0.head0.weights"));
+  ui_test_settle ();
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (hint), "Type the results"));
+  attn_session_go (session, (guint) attn_steps_find (attn_session_get_steps (session), "embedding"));
+  ui_test_settle ();
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (hint), "This picture has no cells of this step"));
+  /* As it says. */
+  ui_test_activate (window, "focus", NULL);
+  ui_test_settle ();
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (hint), "Type the results"));
+  g_assert_nonnull (attn_scene_find_matrix (attn_canvas_get_scene (attn_window_get_canvas (window)), "embedding"));
+  ui_test_close (window);
+}
+
 /* Pictures of all heads and of other layers tell nothing of a step to come, or of this one in another head. */
 static void
 test_ahead (void)
@@ -321,21 +398,6 @@ test_heard (void)
   name = attn_cell_get_question (&(AttnCell) { get_cell (window, "scores", 3, 3).node, 3, 3 }, ATTN_LANGUAGE_ENGLISH);
   gtk_test_accessible_assert_property (cell, GTK_ACCESSIBLE_PROPERTY_LABEL, name);
   ui_test_close (window);
-}
-
-static GtkWidget *
-find_hint (GtkWidget *below)
-{
-  if (GTK_IS_LABEL (below) && gtk_widget_has_css_class (below, "hint"))
-    return below;
-  for (GtkWidget *child = gtk_widget_get_first_child (below); child != NULL; child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_hint (child);
-
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
 }
 
 /* Whoever predicts is told so, in a small window too. */
@@ -510,6 +572,8 @@ main (int argc, char **argv)
   g_test_add_func ("/predict/heard", test_heard);
   g_test_add_func ("/predict/hint", test_hint);
   g_test_add_func ("/predict/sum", test_sum);
+  g_test_add_func ("/predict/patches", test_patches);
+  g_test_add_func ("/predict/elsewhere", test_elsewhere);
   g_test_add_func ("/predict/ahead", test_ahead);
   g_test_add_func ("/predict/pane", test_pane);
   g_test_add_func ("/predict/training", test_training);
