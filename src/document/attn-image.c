@@ -240,10 +240,11 @@ attn_image_read (GBytes      *bytes,
     return scale (pixbuf, side);
 
   attn_report_init (&report, name, language);
+  /* In words: Korean counts by ten thousands. */
+  G_STATIC_ASSERT (ATTN_IMAGE_MAX_PIXELS == 100u * 1000 * 1000);
   if (prepared.is_too_large)
     attn_report_refuse (&report, error, ATTN_DOCUMENT_ERROR_TOO_LARGE,
-                        N_("found %1$d × %2$d pixels, expected a picture of at most %3$u million"), prepared.width, prepared.height,
-                        ATTN_IMAGE_MAX_PIXELS / 1000000);
+                        N_("found %1$d × %2$d pixels, expected a picture of at most 100 million pixels"), prepared.width, prepared.height);
   else if (prepared.width > 0)
     attn_report_refuse (&report, error, ATTN_DOCUMENT_ERROR_PICTURE, N_("this picture is damaged, expected a whole one"));
   else

@@ -217,7 +217,7 @@ for arguments in ([['--outpt=x.png'], ['--fooooooo'], ['--check=yes'], ['-o', 'a
                    ['-o', '-'], ['-o', 'a.png', '--view=heads'], ['-o', 'a.png', '--view=image'], ['--view=positions'], ['--explain=weigths,3,2'], ['-o', 'a.png', '--step=scores', '--cell=9,9']]):
     case('refused in Korean: ' + ' '.join(arguments), korean, arguments)
 
-case('a language that is wrong is refused in the desktop’s', lambda: refuses(2, ['올 수 있는 것', 'fr', 'ko, en'], '--language=fr', env={'LANG': 'ko_KR.UTF-8'}))
+case('a language that is wrong is refused in the desktop’s', lambda: refuses(2, ['쓸 수 있는 값', 'fr', 'ko, en'], '--language=fr', env={'LANG': 'ko_KR.UTF-8'}))
 case('Korean by LANG', lambda: refuses(2, ['없는 옵션'], '--fooooooo', env={'LANG': 'ko_KR.UTF-8'}))
 case('Korean by LANGUAGE', lambda: refuses(2, ['없는 옵션'], '--fooooooo', env={'LANG': 'C.UTF-8', 'LANGUAGE': 'ko'}))
 case('--language wins over LANG', lambda: refuses(2, ['there is no option'], '--fooooooo', '--language=en', env={'LANG': 'ko_KR.UTF-8'}))

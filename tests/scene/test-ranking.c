@@ -97,7 +97,7 @@ test_korean (void)
 
   begin (&f, "korean", ATTN_LANGUAGE_KOREAN, ATTN_VIEW_FOCUS);
   scene_test_show (&f, 1400, 800);
-  g_assert_true (says (&f, "“나는 오늘 사과를 먹었다” 다음에 모델이 예상하는 어절: “달콤했다”, 99.0 %"));
+  g_assert_true (says (&f, "“나는 오늘 사과를 먹었다” 다음에 모델이 예상하는 것: “달콤했다”, 99.0 %"));
   scene_test_end (&f);
 }
 
@@ -107,8 +107,8 @@ test_ties (void)
 {
   static const struct { const char *bias, *rows, *english, *korean; } cases[] = {
     { "2, 2, 0, 2, 0", "each", "After “x” several may come: “a”, “b”, “d” most likely, 30.6 % each",
-      "“x” 다음에는 여러 어절이 올 수 있음: 가장 그럴듯한 것은 “a”, “b”, “d”, 각각 30.6 %" },
-    { "9, 9, 0, 0, 0", "each", "After “x” several may come: “a”, “b” most likely, 50.0 % each", "“x” 다음에는 여러 어절이 올 수 있음: 가장 그럴듯한 것은 “a”, “b”, 각각 50.0 %" },
+      "“x” 다음에는 여럿이 올 수 있음: 가장 그럴듯한 것은 “a”, “b”, “d”, 각각 30.6 %" },
+    { "9, 9, 0, 0, 0", "each", "After “x” several may come: “a”, “b” most likely, 50.0 % each", "“x” 다음에는 여럿이 올 수 있음: 가장 그럴듯한 것은 “a”, “b”, 각각 50.0 %" },
     { "1, 1, 0, 1, 1", "each", "After “x” 4 are equally likely, 22.9 % each", "“x” 다음에는 4개가 똑같이 그럴듯함, 각각 22.9 %" },
     { "2, 0, 0, 2, 0", "mean", "Not sure: most likely “a”, “d”, 41.6 % each", "확실하지 않음: 가장 그럴듯한 것은 “a”, “d”, 각각 41.6 %" },
     { "1, 1, 1, 1, 1", "mean", "Not sure: 5 are equally likely, 20 % each", "확실하지 않음: 5개가 똑같이 그럴듯함, 각각 20 %" },
