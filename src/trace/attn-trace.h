@@ -73,7 +73,7 @@ AttnNode         *attn_trace_builder_node  (AttnTraceBuilder *builder, const cha
 AttnNode         *attn_trace_builder_aside (AttnTraceBuilder *builder, const char *name, const AttnNodeSpec *spec,
                                             guint n_inputs, AttnNode *const *inputs);
 
-/* Evaluates all and ends the builder (which is freed in either case).  NULL with an error where finite input
+/* Evaluates all but what comes later and ends the builder (which is freed in either case).  NULL with an error where finite input
  * overflows: no NaN and no infinity but the mask's −∞ ever stands in a trace. */
 AttnTrace        *attn_trace_builder_end   (AttnTraceBuilder *builder, GError **error);
 

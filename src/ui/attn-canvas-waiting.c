@@ -15,7 +15,9 @@
 static const char *
 get_text (AttnCanvas *self)
 {
-  return attn_session_text (self->session, N_("Being computed anew; these numbers are from before the change"));
+  return attn_session_text (self->session, attn_session_is_computing (self->session)
+                                             ? N_("Being computed anew; these numbers are from before the change")
+                                             : N_("The next step is being computed"));
 }
 
 void
@@ -40,9 +42,10 @@ attn_canvas_end_waiting (AttnCanvas  *self,
   cairo_t *cr;
   AttnBox box;
 
-  if (!attn_session_is_computing (self->session))
+  if (attn_session_is_computing (self->session))
+    gtk_snapshot_pop (snapshot);
+  else if (!attn_session_is_putting_off (self->session))
     return;
-  gtk_snapshot_pop (snapshot);
   font = attn_fonts_get (attn_canvas_get_fonts (self), ATTN_STYLE_SANS, size);
   text = attn_text_new (font, get_text (self), room);
   box.width = ceil (attn_text_get_width (text) + size * 2);
@@ -63,7 +66,7 @@ attn_canvas_end_waiting (AttnCanvas  *self,
 void
 attn_canvas_tell_waiting (AttnCanvas *self)
 {
-  const gboolean waiting = attn_session_is_computing (self->session);
+  const gboolean waiting = attn_session_is_computing (self->session) || attn_session_is_putting_off (self->session);
 
   if (self->waiting == waiting)
     return;

@@ -15,6 +15,8 @@
 
 /* Numbers of a trace that are computed within a frame or two; what has fewer is computed at once. */
 #define MOST_AT_ONCE (1u << 24)
+/* Rows of a rollout, of which n³ products are. */
+#define MOST_ROWS_AT_ONCE 1000
 
 /* Held by the thread and by the session.  What ends it happens in the window's thread. */
 struct _AttnSessionRun
@@ -177,9 +179,100 @@ attn_session_wait (AttnSession *self)
     start (self);
 }
 
+/* --- a step whose numbers come later ------------------------------------------------------------------------- */
+
+/* Held by its thread until it is over; all but the numbers in the window's thread. */
+struct _AttnPutOff
+{
+  AttnSession    *session;      /* NULL: gone elsewhere meanwhile */
+  AttnTrace      *trace;
+  const AttnNode *node;
+  AttnPlace       selected;
+};
+
+static void
+forget_put_off (AttnSession *self)
+{
+  if (self->put_off != NULL)
+    self->put_off->session = NULL;
+  self->put_off = NULL;
+}
+
+static gboolean
+go_cb (gpointer data)
+{
+  AttnPutOff *put_off = data;
+  AttnSession *self = put_off->session;
+  AttnView view;
+
+  if (self == NULL)
+    return G_SOURCE_REMOVE;
+  forget_put_off (self);
+  view = self->view;
+  view.step = attn_node_get_name (put_off->node);
+  view.reached = G_MAXUINT;
+  view.selected = put_off->selected;
+  view.hovered.node = NULL;
+  attn_session_set_view (self, &view);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+put_off_free (gpointer data)
+{
+  AttnPutOff *put_off = data;
+
+  attn_trace_unref (put_off->trace);
+  g_free (put_off);
+}
+
+static gpointer
+measure_in_thread (gpointer data)
+{
+  AttnPutOff *put_off = data;
+
+  attn_node_get_range (put_off->node);
+  g_idle_add_full (G_PRIORITY_DEFAULT, go_cb, put_off, put_off_free);
+  return NULL;
+}
+
+gboolean
+attn_session_put_off (AttnSession    *self,
+                      const AttnView *view)
+{
+  const AttnNode *node = self->trace != NULL && view->step != NULL ? attn_trace_find (self->trace, view->step) : NULL;
+
+  /* Whatever else changes, it is waited for. */
+  if (view->step == self->view.step)
+    return FALSE;
+  if (self->put_off != NULL && self->put_off->node != node)
+    forget_put_off (self);
+  if (node == NULL || attn_node_is_computed (node) || attn_node_get_rows (node) <= MOST_ROWS_AT_ONCE)
+    return FALSE;
+  if (self->put_off != NULL)
+    return TRUE;
+  self->put_off = g_new0 (AttnPutOff, 1);
+  self->put_off->session = self;
+  self->put_off->trace = attn_trace_ref (self->trace);
+  self->put_off->node = node;
+  self->put_off->selected = view->selected;
+  g_thread_unref (g_thread_new ("measuring", measure_in_thread, self->put_off));
+  attn_session_emit (self, ATTN_CHANGE_HISTORY);
+  return TRUE;
+}
+
+gboolean
+attn_session_is_putting_off (AttnSession *self)
+{
+  return self->put_off != NULL;
+}
+
+/* --- asking ------------------------------------------------------------------------------------------------------ */
+
 void
 attn_session_drop_run (AttnSession *self)
 {
+  forget_put_off (self);
   if (self->run == NULL)
     return;
   self->run->session = NULL;

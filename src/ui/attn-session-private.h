@@ -9,6 +9,7 @@
 G_BEGIN_DECLS
 
 typedef struct _AttnSessionRun AttnSessionRun;
+typedef struct _AttnPutOff AttnPutOff;
 
 struct _AttnSession
 {
@@ -18,6 +19,7 @@ struct _AttnSession
   AttnTrace    *trace;
   AttnDocument *traced;     /* what `trace` is of: what is shown, or while a run is under way an older document alike */
   AttnSessionRun *run;      /* computes the trace of what is shown; NULL: none does */
+  AttnPutOff   *put_off;    /* the step that is gone to once its numbers have come; NULL: none */
   AttnDocument *expected_of;   /* the document that `expected` is the trace of; NULL: none */
   AttnTrace    *expected;
   GArray       *steps;
@@ -84,6 +86,9 @@ gboolean      attn_session_can_wait     (AttnSession *self, const AttnDocument *
 void          attn_session_wait         (AttnSession *self);
 /* Whatever is being computed is wanted no more. */
 void          attn_session_drop_run     (AttnSession *self);
+/* Whether the view goes to a step whose numbers come later and take long: it stays where it is then, until they have come or it goes
+ * elsewhere. */
+gboolean      attn_session_put_off      (AttnSession *self, const AttnView *view);
 void          attn_session_set_traced   (AttnSession *self, const AttnDocument *document);
 /* The numbers of what is shown have come, or will. */
 void          attn_session_tell_numbers (AttnSession *self);

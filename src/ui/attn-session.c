@@ -320,6 +320,8 @@ attn_session_set_view (AttnSession    *self,
   AttnView old = self->view;
   guint changes = 0;
 
+  if (attn_session_put_off (self, view))
+    return;
   self->view = *view;
   /* The pointer rests where another picture stands now. */
   if (old.mode != view->mode && places_equal (&old.hovered, &view->hovered))

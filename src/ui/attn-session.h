@@ -77,6 +77,8 @@ gboolean            attn_session_apply_whole  (AttnSession *self, AttnEdit *edit
  * the window's thread.  Until they have come the document is the new one, and the trace that of before, whole; "changed" tells both.
  * Should they overflow, the edit is taken back, and "refused" says why (a string). */
 gboolean            attn_session_is_computing (AttnSession *self);
+/* Whether a step's own numbers are being computed, which is gone to then: those of a large rollout come when they are asked for. */
+gboolean            attn_session_is_putting_off (AttnSession *self);
 /* Waits for them: before anything but the picture is made of the trace.  The nodes of before are gone then. */
 void                attn_session_settle       (AttnSession *self);
 /* A cell's number, and a row of them: of what is given those of the document, which may be newer than the trace. */

@@ -201,6 +201,45 @@ test_given_up (void)
   ui_test_close (window);
 }
 
+static gboolean
+is_at_rollout (gpointer session)
+{
+  return g_str_equal (attn_session_get_view (session)->step, "rollout");
+}
+
+/* A large rollout is computed when one goes to it: until then the window stays where it is, and can go elsewhere. */
+static void
+test_rollout (void)
+{
+  AttnWindow *window = ui_test_open_text ("{\"format\": \"attention\", \"version\": 1, \"embedding\": {\"random\": {\"rows\": 1010, \"columns\": 1,"
+                                          " \"seed\": 7, \"deviation\": 1}}, \"layers\": [{}, {}]}");
+  AttnSession *session = attn_window_get_session (window);
+  const AttnNode *rollout = attn_trace_find (attn_session_get_trace (session), "rollout");
+  const char *step;
+
+  g_assert_false (attn_node_is_computed (rollout));
+  attn_session_go (session, 1);
+  step = attn_session_get_view (session)->step;
+  attn_session_go_to_end (session, TRUE);
+  g_assert_true (attn_session_is_putting_off (session));
+  g_assert_cmpstr (attn_session_get_view (session)->step, ==, step);
+  attn_session_go (session, 2);
+  g_assert_false (attn_session_is_putting_off (session));
+  step = attn_session_get_view (session)->step;
+  attn_session_go_to_end (session, TRUE);
+  if (attn_session_is_putting_off (session))
+    g_assert_cmpstr (attn_session_get_view (session)->step, ==, step);
+  ui_test_wait (is_at_rollout, session);
+  g_assert_true (attn_node_is_computed (rollout));
+  g_assert_false (attn_session_is_putting_off (session));
+
+  /* It is there now. */
+  attn_session_go (session, 1);
+  attn_session_go_to_end (session, TRUE);
+  g_assert_true (is_at_rollout (session));
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -211,5 +250,6 @@ main (int argc, char **argv)
   g_test_add_func ("/computing/settle", test_settle);
   g_test_add_func ("/computing/other-nodes", test_other_nodes);
   g_test_add_func ("/computing/given-up", test_given_up);
+  g_test_add_func ("/computing/rollout", test_rollout);
   return g_test_run ();
 }
