@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 
-from walker import Program, active_window, box_of, check, children, press, run, wait, walk, xdotool
+from walker import Program, active_window, box_of, check, children, press, role_of, run, wait, walk, xdotool
 
 
 def arc(cx, cy, rx, ry, start, end, n=14):
@@ -55,7 +55,7 @@ def draw(program, points, button=1, pause=0.02):
 def bars_of(program):
     """The probabilities by their labels, as a screen reader is told, and the one that is the likeliest."""
     panel = program.find('panel', 'Probabilities of the classes')
-    names = [node.get_name() for node in walk(panel) if node.get_role_name() == 'push button'] if panel else []
+    names = [node.get_name() for node in walk(panel) if role_of(node) == 'push button'] if panel else []
     top = [name.split(':')[0] for name in names if name.endswith('the likeliest')]
     return {name.split(':')[0]: name.split(': ')[1].split(',')[0] for name in names}, top
 
@@ -65,7 +65,7 @@ def says(program, *parts):
 
 
 def labels_of(program):
-    return [node.get_name() for node in walk(program.application) if node.get_role_name() == 'label'][:60]
+    return [node.get_name() for node in walk(program.application) if role_of(node) == 'label'][:60]
 
 
 def undo_of(program):
@@ -80,7 +80,7 @@ def dialog_of(program):
 def click_in(program, name):
     """Clicks what is so called in the export window; where it stands is told relative to that window."""
     node = wait(lambda: next((one for one in walk(dialog_of(program)) if one.get_name() == name and
-                              one.get_role_name() in ('radio button', 'push button')), None))
+                              role_of(one) in ('radio button', 'push button')), None))
     window = subprocess.run(['xdotool', 'search', '--onlyvisible', '--name', '^Export$'], capture_output=True, text=True).stdout.split()[-1]
     kept, program.window = program.window, window
     program.click(node)

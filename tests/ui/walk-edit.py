@@ -9,7 +9,7 @@ import pathlib
 import tempfile
 import time
 
-from walker import Program, box_of, check, press, run, text_of, type_text, wait, walk, xdotool
+from walker import Program, box_of, check, press, role_of, run, text_of, type_text, wait, walk, xdotool
 
 WEIGHT, X = 'weight matrix W_Q', 'embeddings'
 TYPED = 'the cat sat on the mat'
@@ -19,7 +19,7 @@ TOKENS = TYPED.split()
 def chips_of(program):
     """The tokens as the pane shows them, in their order."""
     row = program.find('panel', 'Tokens', lambda node: not node.get_description())
-    return [node.get_name() for node in walk(row) if node.get_role_name() == 'push button'][:-1] if row else []
+    return [node.get_name() for node in walk(row) if role_of(node) == 'push button'][:-1] if row else []
 
 
 def chip_of(program, name):

@@ -10,7 +10,7 @@ import re
 import subprocess
 import tempfile
 
-from walker import Atspi, Program, active_window, check, children, has, press, run, wait, walk
+from walker import Atspi, Program, active_window, check, children, has, press, role_of, run, wait, walk
 
 MANAGER = os.environ['ATTN_CLIPBOARD_MANAGER']
 
@@ -33,7 +33,7 @@ def dialog_of(program):
 
 
 def find_in(program, name, roles):
-    return next((one for one in walk(dialog_of(program)) if one.get_name() == name and one.get_role_name() in roles), None)
+    return next((one for one in walk(dialog_of(program)) if one.get_name() == name and role_of(one) in roles), None)
 
 
 def find_refusal(program):

@@ -6,7 +6,7 @@
 
 import time
 
-from walker import HEIGHT, Atspi, Program, box_of, check, children, click_here, has, own_clipboard, press, run, wait, xdotool
+from walker import HEIGHT, Atspi, Program, box_of, check, children, click_here, has, own_clipboard, press, role_of, run, wait, xdotool
 
 PANE_X, PANE_Y = 150, 300     # over the matrix X of the side pane
 TYPED = '나는 오늘 책을'              # words that the model knows
@@ -17,7 +17,7 @@ def look(node):
     """All objects below a node, but what stands inside of a table or a control."""
     for child in children(node):
         yield child
-        if child.get_role_name() not in INSIDE:
+        if role_of(child) not in INSIDE:
             yield from look(child)
 
 
@@ -27,20 +27,20 @@ class Model:
     def __init__(self, *arguments):
         self.program = Program('--language=en', *arguments)
         nodes = list(look(self.program.application))
-        self.combos = {node.get_name(): node for node in nodes if node.get_role_name() == 'combo box'}
-        self.buttons = {node.get_name(): node for node in nodes if node.get_role_name() == 'push button' and node.get_name()}
+        self.combos = {node.get_name(): node for node in nodes if role_of(node) == 'combo box'}
+        self.buttons = {node.get_name(): node for node in nodes if role_of(node) == 'push button' and node.get_name()}
         self.undo = next(node for node in nodes if node.get_name().startswith('Undo'))
         self.redo = next(node for node in nodes if node.get_name().startswith('Redo'))
         self.menu = [node for node in nodes if node.get_name() == 'Menu'][0]
-        self.size = next(node for node in nodes if node.get_role_name() == 'label' and node.get_name().startswith('4 tokens'))
-        self.slider = next((node for node in nodes if node.get_role_name() == 'slider'), None)
+        self.size = next(node for node in nodes if role_of(node) == 'label' and node.get_name().startswith('4 tokens'))
+        self.slider = next((node for node in nodes if role_of(node) == 'slider'), None)
         self.bar = None
 
     def map(self):
         """The parts of the map, in their order."""
         if self.bar is None:
             self.bar = self.program.find('tool bar', 'The whole model')
-        return [node.get_name() for node in children(self.bar) if node.get_role_name() == 'push button'] if self.bar else []
+        return [node.get_name() for node in children(self.bar) if role_of(node) == 'push button'] if self.bar else []
 
     def around(self):
         """The map and the chips beneath it."""
@@ -48,11 +48,11 @@ class Model:
         return list(look(self.bar.get_parent().get_parent().get_parent())) if self.bar else []
 
     def part(self, name):
-        return next((node for node in self.around() if node.get_name() == name and 'button' in node.get_role_name()), None)
+        return next((node for node in self.around() if node.get_name() == name and 'button' in role_of(node)), None)
 
     def choice(self, name):
         """What a choice stands at."""
-        found = [node.get_name() for node in look(self.combos[name]) if node.get_role_name() == 'label' and node.get_name() != '(None)']
+        found = [node.get_name() for node in look(self.combos[name]) if role_of(node) == 'label' and node.get_name() != '(None)']
         return found[0] if found else None
 
     def told(self):
@@ -89,7 +89,7 @@ class Model:
         for name in path:
             outer = wait(lambda: self.program.entry() not in (None, outer) and self.program.entry())
             # What can be chosen, in its order; what has the focus is where one is.
-            items = [node for node in look(self.menu) if node.get_role_name() == 'menu item' and has(node, Atspi.StateType.SENSITIVE)]
+            items = [node for node in look(self.menu) if role_of(node) == 'menu item' and has(node, Atspi.StateType.SENSITIVE)]
             at = next((i for i, node in enumerate(items) if has(node, Atspi.StateType.FOCUSED)), 0)
             to = next((i for i, node in enumerate(items) if i >= at and node.get_name() == name), -1)
             if to > at:
@@ -254,7 +254,7 @@ def walk_training():
     clip.terminate()
     clip.wait()
     chips = program.find('panel', 'Tokens', lambda node: not node.get_description())
-    check(wait(lambda: [node.get_name() for node in children(chips) if node.get_role_name() == 'push button'][:-1] == TYPED.split()),
+    check(wait(lambda: [node.get_name() for node in children(chips) if role_of(node) == 'push button'][:-1] == TYPED.split()),
           'pasted: another sentence', *[node.get_name() for node in children(chips)])
     program.click(program.canvas())
     press('Escape', 'Down', 'ctrl+Down')

@@ -8,7 +8,7 @@ import pathlib
 import tempfile
 import time
 
-from walker import HEIGHT, Atspi, Gio, GLib, Program, check, has, press, press_plain, run, wait, walk, xdotool
+from walker import HEIGHT, Atspi, Gio, GLib, Program, check, has, press, press_plain, role_of, run, wait, walk, xdotool
 
 
 def feeds(program):
@@ -177,7 +177,7 @@ def walk_a_bad_file():
         program = Program('--language=ko', str(path))
         alert = wait(lambda: alert_of(program))
         check(alert is not None, 'a file that is cut off: the window says which',
-              *[f'{node.get_role_name()} {node.get_name()!r}' for node in walk(program.application)][:12])
+              *[f'{role_of(node)} {node.get_name()!r}' for node in walk(program.application)][:12])
         label = program.find('label', accept=lambda node: 'cut-off.attention' in node.get_name())
         check(label is not None, 'in a label that can be read')
         press('Escape')

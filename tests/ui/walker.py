@@ -98,6 +98,16 @@ def children(node):
         return []
 
 
+# AT-SPI 2.54 calls a push button a button; before 4.10 GTK called one that stays down so too.
+ROLES = {'button': 'push button', 'toggle button': 'push button'}
+
+
+def role_of(node):
+    """The name of its role, the same whatever version of AT-SPI and GTK tells it."""
+    name = node.get_role_name()
+    return ROLES.get(name, name)
+
+
 def walk(node):
     """All objects below a node that are showing."""
     for child in children(node):
@@ -178,7 +188,7 @@ class Program:
 
     def find(self, role, name=None, accept=lambda node: True):
         for node in walk(self.application):
-            if node.get_role_name() == role and (name is None or node.get_name() == name) and accept(node):
+            if role_of(node) == role and (name is None or node.get_name() == name) and accept(node):
                 return node
         return None
 
@@ -188,7 +198,7 @@ class Program:
         return self.table
 
     def cells(self):
-        return [child for child in children(self.canvas()) if child.get_role_name() == 'table cell']
+        return [child for child in children(self.canvas()) if role_of(child) == 'table cell']
 
     def step(self):
         canvas = self.canvas()
@@ -219,7 +229,7 @@ class Program:
     def entry(self):
         """The entry of a menu, or the line of a list, that has the focus."""
         at = focused(self.application)
-        return at if at and at.get_role_name() in ('menu item', 'list item') else None
+        return at if at and role_of(at) in ('menu item', 'list item') else None
 
     def dialog(self, title):
         """A window whose title begins so, as soon as what is pressed goes there."""
@@ -244,7 +254,7 @@ class Program:
         """Answers a file dialog."""
         def find():
             entries = [focused(window) for window in children(self.application) if window.get_name().startswith(title)]
-            return next((one for one in entries if one and one.get_role_name() == 'text'), None) if active_window().startswith(title) else None
+            return next((one for one in entries if one and role_of(one) == 'text'), None) if active_window().startswith(title) else None
 
         # Pasted: of what is typed, GTK lists each folder on the way, and in sorting the folders of / it leaks.
         entry = wait(find)
@@ -267,7 +277,7 @@ class Program:
     def pane_cell(self, table, *parts):
         """A cell of a pane, by the pane's name and parts of its own."""
         for pane in walk(self.application):
-            if pane.get_role_name() == 'table' and pane.get_name() == table:
+            if role_of(pane) == 'table' and pane.get_name() == table:
                 for cell in children(pane):
                     if all(part in cell.get_name() for part in parts):
                         return cell
