@@ -19,17 +19,6 @@ attn_blend_suits (const AttnFrame *frame)
   return attn_frame_find_node (frame, "output") != NULL;
 }
 
-int
-attn_blend_find_layer (const AttnFrame *frame, guint step)
-{
-  const AttnStep *asked = &g_array_index (frame->steps, AttnStep, step);
-  const int n = (int) attn_steps_count_layers (frame->trace);
-
-  if (asked->layer >= 0 || n == 0)
-    return asked->layer;
-  return asked->group == ATTN_GROUP_READOUT ? n - 1 : 0;
-}
-
 guint
 attn_blend_find_row (const AttnFrame *frame, const AttnView *view)
 {

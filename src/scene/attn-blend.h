@@ -14,9 +14,6 @@ G_BEGIN_DECLS
 /* Whether there is something to mix where the frame stands: weights and values. */
 gboolean attn_blend_suits   (const AttnFrame *frame);
 
-/* The layer whose output is mixed: the step's; before the first layer that, after the last the last.  −1: there are none. */
-int      attn_blend_find_layer (const AttnFrame *frame, guint step);
-
 /* The row that a view asks for: the selected cell's token, else the last. */
 guint    attn_blend_find_row (const AttnFrame *frame, const AttnView *view);
 

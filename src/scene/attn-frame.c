@@ -694,7 +694,7 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
   frame->parts = g_array_new (FALSE, TRUE, sizeof (AttnFormulaPart));
   frame->mode = view->mode;
   if (frame->mode == ATTN_VIEW_BLEND)
-    frame->layer = attn_blend_find_layer (frame, frame->step);
+    frame->layer = attn_steps_near_layer (frame->steps, frame->step);
   if ((frame->mode == ATTN_VIEW_BLEND && !attn_blend_suits (frame)) || (frame->mode == ATTN_VIEW_HEADS && !attn_heads_suits (frame)) ||
       (frame->mode == ATTN_VIEW_IMAGE && !attn_image_suits (frame)))
     frame->mode = ATTN_VIEW_OVERVIEW;
@@ -778,7 +778,7 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
     return FALSE;
   if (frame->mode == ATTN_VIEW_BLEND)
     return attn_blend_find_row (frame, view) == frame->blend.row &&
-           attn_blend_find_layer (frame, attn_frame_find_step (frame->steps, view)) == frame->layer;
+           attn_steps_near_layer (frame->steps, attn_frame_find_step (frame->steps, view)) == frame->layer;
   if (frame->patch_of != NULL && !attn_patch_serves (frame, view))
     return FALSE;
   if (frame->mode == ATTN_VIEW_IMAGE)

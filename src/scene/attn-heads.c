@@ -23,14 +23,14 @@
 gboolean
 attn_heads_suits (const AttnFrame *frame)
 {
-  return attn_steps_count_heads (frame->trace, frame->layer < 0 && attn_steps_count_layers (frame->trace) > 0 ? 0 : frame->layer) > 1;
+  return attn_steps_count_heads (frame->trace, attn_steps_near_layer (frame->steps, frame->step)) > 1;
 }
 
-/* The layer whose heads are shown: where one stands, else the first. */
+/* The layer whose heads are shown. */
 static int
 find_layer (const AttnFrame *frame)
 {
-  return frame->layer < 0 && attn_steps_count_layers (frame->trace) > 0 ? 0 : frame->layer;
+  return attn_steps_near_layer (frame->steps, frame->step);
 }
 
 static const AttnNode *

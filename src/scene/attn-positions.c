@@ -14,7 +14,7 @@
 static const AttnNode *
 find_in_layer (const AttnFrame *frame, const char *stage)
 {
-  return attn_steps_find_node (frame->trace, MAX (frame->layer, attn_steps_count_layers (frame->trace) > 0 ? 0 : -1), frame->head, stage);
+  return attn_steps_find_node (frame->trace, attn_steps_near_layer (frame->steps, frame->step), frame->head, stage);
 }
 
 /* The place whose likenesses are asked for. */

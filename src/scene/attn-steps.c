@@ -159,6 +159,18 @@ attn_steps_count_layers (const AttnTrace *trace)
   return n;
 }
 
+int
+attn_steps_near_layer (const GArray *steps, guint step)
+{
+  for (guint i = step + 1; i-- > 0;)
+    if (g_array_index (steps, AttnStep, i).layer >= 0)
+      return g_array_index (steps, AttnStep, i).layer;
+  for (guint i = step + 1; i < steps->len; i++)
+    if (g_array_index (steps, AttnStep, i).layer >= 0)
+      return g_array_index (steps, AttnStep, i).layer;
+  return -1;
+}
+
 /* --- making -------------------------------------------------------------------------------------------- */
 
 /* A stage's node in a step of the plan, if it belongs there. */

@@ -48,6 +48,8 @@ void        attn_steps_keep_layer (GArray *steps, int layer);
 const AttnNode *attn_steps_find_weights (const GArray *steps);
 /* The step that all others lead to: the last but for a rollout, which nothing is made of. */
 guint       attn_steps_get_answer (const GArray *steps);
+/* The layer that is at hand at a step: its own; before all layers the first, after them the last.  −1: there are no layers. */
+int         attn_steps_near_layer (const GArray *steps, guint step);
 /* The step that adds a node, or −1. */
 int         attn_steps_find       (const GArray *steps, const char *node);
 

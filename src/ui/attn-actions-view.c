@@ -57,7 +57,7 @@ attn_action_keys_are_patches (AttnWindow *window)
 {
   const AttnTrace *trace = attn_session_get_trace (SESSION (window));
 
-  if (trace != NULL && attn_view_suits (ATTN_VIEW_IMAGE, trace, attn_session_get_layer (SESSION (window))))
+  if (trace != NULL && attn_view_suits (ATTN_VIEW_IMAGE, trace, attn_session_get_near_layer (SESSION (window))))
     return TRUE;
   attn_toast_show (GTK_WIDGET (attn_window_get_shown_canvas (window)),
                    attn_session_text (SESSION (window), N_("The keys are not the patches of this image: nothing can be laid over it.")));
@@ -107,7 +107,7 @@ attn_action_has_positions (AttnWindow *window)
 {
   const AttnTrace *trace = attn_session_get_trace (SESSION (window));
 
-  return trace != NULL && attn_view_suits (ATTN_VIEW_POSITIONS, trace, attn_session_get_layer (SESSION (window)));
+  return trace != NULL && attn_view_suits (ATTN_VIEW_POSITIONS, trace, attn_session_get_near_layer (SESSION (window)));
 }
 
 /* From two that are compared to all of them, then back. */

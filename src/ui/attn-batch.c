@@ -321,6 +321,7 @@ attn_batch_item_place (AttnBatchItem *item, const AttnCommandLine *line, GError 
   const AttnStep *step;
   const AttnNode *node;
   AttnCell cell;
+  int layer;
 
   if (steps == NULL)
     return FALSE;
@@ -348,7 +349,8 @@ attn_batch_item_place (AttnBatchItem *item, const AttnCommandLine *line, GError 
       node = attn_trace_find (trace, line->step);
       view->step = attn_node_get_name (step->nodes[0]);
     }
-  if (!check_head (line, trace, "--against", view->against, step->layer, error) || !check_view (line, item, step->layer, error))
+  layer = attn_steps_near_layer (steps, (guint) (step - &g_array_index (steps, AttnStep, 0)));
+  if (!check_head (line, trace, "--against", view->against, layer, error) || !check_view (line, item, layer, error))
     return FALSE;
   if (line->worksheet != NULL && !read_blank (item, line, steps, error))
     return FALSE;

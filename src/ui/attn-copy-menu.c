@@ -219,7 +219,7 @@ find_compared (AttnSession     *session,
   const AttnTrace *trace = attn_session_get_trace (session);
   const AttnView *view = attn_session_get_view (session);
   const guint head = attn_session_get_head (session);
-  const int layer = attn_session_get_layer (session) < 0 && attn_session_get_n_layers (session) > 0 ? 0 : attn_session_get_layer (session);
+  const int layer = attn_session_get_near_layer (session);
 
   if (trace == NULL || view->mode != ATTN_VIEW_HEADS || view->against < 0 || (guint) view->against == head ||
       (guint) view->against >= attn_session_get_n_heads (session))

@@ -43,7 +43,7 @@ get_shows (AttnExportChoices *self)
   const AttnTrace *trace = attn_session_get_trace (self->session);
 
   return trace == NULL ? self->settings->shows
-                       : attn_export_find_shows (self->settings, trace, attn_session_get_layer (self->session));
+                       : attn_export_find_shows (self->settings, trace, attn_session_get_near_layer (self->session));
 }
 
 static gboolean
@@ -156,7 +156,7 @@ update_shows (AttnExportChoices *self)
     { ATTN_VIEW_CARD, N_("explanation as a card") },
   };
   const AttnTrace *trace = attn_session_get_trace (self->session);
-  const int layer = attn_session_get_layer (self->session), shown = get_shows (self);
+  const int layer = attn_session_get_near_layer (self->session), shown = get_shows (self);
   const char *texts[G_N_ELEMENTS (all)];
   guint selected = 0;
 

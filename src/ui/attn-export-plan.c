@@ -217,7 +217,7 @@ set_picture (AttnExportPlan           *self,
     [ATTN_SIZE_SQUARE] = { 1000, 1000 },
   };
   AttnView *view = &self->view;
-  const int shows = attn_export_find_shows (settings, self->export.trace, attn_session_get_layer (session));
+  const int shows = attn_export_find_shows (settings, self->export.trace, attn_session_get_near_layer (session));
 
   attn_picture_options_init (&self->picture);
   if (settings->size == ATTN_SIZE_CANVAS)
@@ -256,7 +256,7 @@ set_plot (AttnExportPlan           *self,
 {
   const AttnLesson *lesson = attn_session_get_lesson (session);
   const int scene = attn_session_get_scene (session);
-  const int layer = attn_session_get_layer (session);
+  const int layer = attn_session_get_near_layer (session);
 
   if (attn_export_find_shows (settings, self->export.trace, layer) == ATTN_SHOWS_CANVAS && lesson != NULL && scene >= 0 && attn_lesson_get_figure (lesson, (guint) scene, &self->plot))
     self->picture.plot = &self->plot;

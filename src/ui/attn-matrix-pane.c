@@ -62,13 +62,13 @@ attn_matrix_pane_find_node (AttnMatrixPane *self,
   return attn_trace_find (trace, name);
 }
 
-/* The layer that the step is in; before and after all layers the one that was at hand before.  TRUE where it is another. */
+/* TRUE where another layer is at hand than was before. */
 static gboolean
 find_layer (AttnMatrixPane *self)
 {
-  const int n = (int) attn_session_get_n_layers (self->session), layer = attn_session_get_layer (self->session), before = self->layer;
+  const int before = self->layer;
 
-  self->layer = n == 0 ? -1 : layer >= 0 ? layer : CLAMP (before, 0, n - 1);
+  self->layer = attn_session_get_near_layer (self->session);
   return self->layer != before;
 }
 

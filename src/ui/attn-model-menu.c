@@ -37,15 +37,7 @@ attn_model_list_heads (AttnSession *session,
 guint
 attn_model_find_layer (AttnSession *session)
 {
-  const int layer = attn_session_get_layer (session), n = (int) attn_session_get_n_layers (session);
-  const GArray *steps = attn_session_get_steps (session);
-
-  if (layer >= 0 || n == 0 || steps == NULL)
-    return (guint) MAX (layer, 0);
-  for (guint i = 0; i < attn_session_get_step (session); i++)
-    if (g_array_index (steps, AttnStep, i).layer >= 0)
-      return (guint) n - 1;
-  return 0;
+  return (guint) MAX (attn_session_get_near_layer (session), 0);
 }
 
 gboolean

@@ -241,8 +241,7 @@ attn_session_get_watched (AttnSession      *self,
 
   if (self->moments == NULL || self->trace == NULL)
     return FALSE;
-  node = attn_steps_find_node (self->trace, attn_session_get_layer (self) >= 0 ? attn_session_get_layer (self)
-                                            : attn_steps_count_layers (self->trace) > 0 ? 0 : -1, self->head, "weights");
+  node = attn_steps_find_node (self->trace, attn_session_get_near_layer (self), self->head, "weights");
   if (node == NULL)
     return FALSE;
   course = follow_course (self);

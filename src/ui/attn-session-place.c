@@ -31,13 +31,21 @@ attn_session_get_layer (AttnSession *self)
 }
 
 int
+attn_session_get_near_layer (AttnSession *self)
+{
+  return self->steps == NULL ? -1 : attn_steps_near_layer (self->steps, attn_session_get_step (self));
+}
+
+int
 attn_session_get_seen_layer (AttnSession *self)
 {
   const int layer = attn_session_get_layer (self);
 
   if (layer >= 0 || attn_session_get_n_layers (self) == 0 || (self->view.mode != ATTN_VIEW_IMAGE && self->view.mode != ATTN_VIEW_HEADS))
     return layer;
-  for (guint i = 0; i < attn_session_get_step (self) && self->view.mode == ATTN_VIEW_IMAGE; i++)
+  if (self->view.mode == ATTN_VIEW_HEADS)
+    return attn_session_get_near_layer (self);
+  for (guint i = 0; i < attn_session_get_step (self); i++)
     if (g_array_index (self->steps, AttnStep, i).layer >= 0)
       return -1;
   return 0;
@@ -46,13 +54,7 @@ attn_session_get_seen_layer (AttnSession *self)
 guint
 attn_session_get_n_heads (AttnSession *self)
 {
-  int layer = attn_session_get_layer (self);
-
-  if (self->trace == NULL)
-    return 0;
-  if (layer < 0 && attn_session_get_n_layers (self) > 0)
-    layer = 0;
-  return attn_steps_count_heads (self->trace, layer);
+  return self->trace == NULL ? 0 : attn_steps_count_heads (self->trace, attn_session_get_near_layer (self));
 }
 
 guint

@@ -205,6 +205,9 @@ guint               attn_session_get_head     (AttnSession *self);
 void                attn_session_set_head     (AttnSession *self, guint head);
 guint               attn_session_get_n_layers (AttnSession *self);
 int                 attn_session_get_layer    (AttnSession *self);    /* −1: none */
+/* The layer that is at hand, of which the panes tell and which the model's edits are of: where one stands; before all layers the
+ * first, after them the last.  −1: the document has no layers. */
+int                 attn_session_get_near_layer (AttnSession *self);
 /* The layer that the picture is about: before the first and after the last one, of attention over an image and of heads side by side, the one whose they are. */
 int                 attn_session_get_seen_layer (AttnSession *self);
 void                attn_session_set_layer    (AttnSession *self, guint layer);

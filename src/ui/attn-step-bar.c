@@ -114,7 +114,7 @@ is_shown (AttnStepBar *self)
   const AttnStep *step = &g_array_index (attn_session_get_steps (self->session), AttnStep, attn_session_get_step (self->session));
 
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
-    if (views[i].mode == mode && attn_view_suits (mode, trace, attn_session_get_layer (self->session)))
+    if (views[i].mode == mode && attn_view_suits (mode, trace, attn_session_get_near_layer (self->session)))
       return g_strv_contains (views[i].stages, attn_node_get_stage (step->nodes[0]));
   return TRUE;
 }

@@ -253,7 +253,7 @@ test_caption (void)
     { "patches", NULL, "layer0.head0.weights" },
     { "patches", "image.pixels", "layer0.head0.weights" },
     { "layer1.norm2", "layer1.norm2", "layer1.head0.weights" },
-    { "logits", "logits", "layer0.head0.weights" },
+    { "logits", "logits", "layer1.head0.weights" },
   };
   g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
 

@@ -581,6 +581,35 @@ test_layers (void)
   ui_test_close (window);
 }
 
+/* Before all layers the first is at hand, after them the last: what is told of it and what is done with it are of the same one. */
+static void
+test_layer_at_hand (void)
+{
+  AttnWindow *window = ui_test_open_text ("{\"format\": \"attention\", \"version\": 1, \"tokens\": [\"a\", \"b\"], \"embedding\": [[1, 2], [3, 4]], "
+                                          "\"layers\": [{\"attention\": {\"mask\": \"causal\"}}, {\"attention\": {\"scale\": \"none\"}}], "
+                                          "\"readout\": {\"row\": \"last\", \"weight\": [[1, 0], [0, 1]], \"labels\": [\"x\", \"y\"]}}");
+  AttnMatrixPane *weights = ATTN_MATRIX_PANE (ui_test_find (GTK_WIDGET (window), ATTN_TYPE_MATRIX_PANE, 3));
+  GActionGroup *actions = G_ACTION_GROUP (window);
+
+  g_assert_cmpint (attn_session_get_near_layer (session_of (window)), ==, 0);
+  go_to (window, "probabilities");
+  ui_test_settle ();
+  g_assert_cmpint (attn_session_get_layer (session_of (window)), ==, -1);
+  g_assert_cmpint (attn_session_get_near_layer (session_of (window)), ==, 1);
+  g_assert_true (says (window, "layer 1 of 0 … 1"));
+  g_assert_cmpstr (attn_matrix_pane_get_node (weights), ==, "layer1.attention.query_weight");
+  g_assert_cmpuint (chosen (window, ATTN_CONTROL_SCALE), ==, ATTN_SCALE_NONE);
+  g_assert_true (g_action_group_get_action_enabled (actions, "layer-earlier"));
+  g_assert_false (g_action_group_get_action_enabled (actions, "layer-later"));
+  choose (window, ATTN_CONTROL_MASK, ATTN_MASK_CAUSAL);
+  g_assert_cmpint (attn_document_get_mask_of (document_of (window), 1), ==, ATTN_MASK_CAUSAL);
+
+  ui_test_activate (window, "delete-layer", NULL);
+  g_assert_cmpuint (attn_session_get_n_layers (session_of (window)), ==, 1);
+  g_assert_cmpint (attn_document_get_scale_of (document_of (window), 0, NULL), ==, ATTN_SCALE_ROOT);
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -598,6 +627,7 @@ main (int argc, char **argv)
   g_test_add_func ("/options/transformer", test_transformer);
   g_test_add_func ("/options/image", test_image);
   g_test_add_func ("/options/layers", test_layers);
+  g_test_add_func ("/options/layer-at-hand", test_layer_at_hand);
   g_test_add_func ("/options/layer-buttons", test_layer_buttons);
   return g_test_run ();
 }
