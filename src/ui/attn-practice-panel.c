@@ -148,7 +148,7 @@ reveal (AttnPracticePanel *self)
 {
   const AttnCell *cell = attn_practice_get_cell (self->practice);
   AttnCell shown = { attn_trace_find (attn_session_get_trace (self->session), attn_node_get_name (cell->node)), cell->row, cell->column };
-  AttnView view = *attn_session_get_view (self->session);
+  AttnView view;
 
   attn_session_set_predicting (self->session, FALSE);
   attn_session_keep_secret (self->session, NULL, FALSE);
@@ -389,20 +389,11 @@ chosen_cb (GtkButton         *button,
 }
 
 static void
-remove_children (GtkWidget *parent)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (parent)) != NULL)
-    gtk_widget_unparent (child);
-}
-
-static void
 show_choices (AttnPracticePanel *self)
 {
   const guint n = attn_practice_get_n_choices (self->practice);
 
-  remove_children (self->choices);
+  attn_widget_clear (self->choices);
   for (guint i = 0; i < n; i++)
     {
       GtkWidget *button = gtk_button_new (), *label = gtk_label_new (attn_practice_get_choice (self->practice, i));
@@ -440,7 +431,7 @@ show_printed (AttnPracticePanel *self)
   const AttnNode *node = attn_practice_get_cell (self->practice)->node;
   const AttnLanguage language = attn_session_get_language (self->session);
 
-  remove_children (self->printed);
+  attn_widget_clear (self->printed);
   gtk_widget_set_visible (self->printed, printed != NULL);
   if (printed == NULL)
     return;
@@ -524,6 +515,27 @@ attn_practice_panel_is_on (AttnPracticePanel *self)
   return self->practice != NULL;
 }
 
+/* The exercise stands in the window, as it was set or changed, and not something that was opened instead. */
+static gboolean
+is_at_hand (AttnPracticePanel *self)
+{
+  const AttnHistory *history = attn_session_get_history (self->session);
+
+  return history != NULL && attn_history_get_first (history) == attn_practice_get_document (self->practice);
+}
+
+gboolean
+attn_practice_panel_can_go_on (AttnPracticePanel *self)
+{
+  return self->practice != NULL && (is_at_hand (self) || !attn_session_is_modified (self->session));
+}
+
+AttnPracticeKind
+attn_practice_panel_get_kind (AttnPracticePanel *self)
+{
+  return self->kind;
+}
+
 void
 attn_practice_panel_next (AttnPracticePanel *self)
 {
@@ -577,7 +589,10 @@ session_changed_cb (AttnSession       *session,
     return;
   if ((changes & ATTN_CHANGE_LANGUAGE) != 0)
     {
-      open_exercise (self);
+      if (is_at_hand (self))
+        open_exercise (self);
+      else
+        name_parts (self);
       return;
     }
   if (!self->done && (changes & ATTN_CHANGE_DOCUMENT) != 0 && attn_session_get_document (session) != attn_practice_get_document (self->practice))
@@ -599,11 +614,24 @@ check_cb (AttnPracticePanel *self)
   attn_practice_panel_answer (self, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
 }
 
+/* The window knows where the next one opens: what is unsaved in this one stays. */
+static void
+next_cb (AttnPracticePanel *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.practice", NULL);
+}
+
 static void
 kind_cb (guint    selected,
          gpointer data)
 {
-  attn_practice_panel_start (data, selected == 0 ? ATTN_N_PRACTICES : selected - 1);
+  AttnPracticePanel *self = data;
+
+  self->kind = selected == 0 ? ATTN_N_PRACTICES : selected - 1;
+  if (attn_practice_panel_can_go_on (self))
+    attn_practice_panel_start (self, self->kind);
+  else
+    next_cb (self);
 }
 
 static void
@@ -669,7 +697,7 @@ attn_practice_panel_init (AttnPracticePanel *self)
   self->title = attn_pane_add_label (line, "heading");
   gtk_widget_set_hexpand (self->title, TRUE);
   /* Above all that is longer or shorter from one exercise to the next, so that it stands still. */
-  self->next = add_button (line, G_CALLBACK (attn_practice_panel_next), self);
+  self->next = add_button (line, G_CALLBACK (next_cb), self);
   self->choice = attn_pane_new_choice ();
   /* On a line of its own, however long its text is. */
   gtk_widget_set_halign (self->choice, GTK_ALIGN_START);

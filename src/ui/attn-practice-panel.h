@@ -20,7 +20,11 @@ GtkWidget          *attn_practice_panel_new        (AttnSession *session);
 /* Opens the exercise at hand in the session: one of a kind, or of any with ATTN_N_PRACTICES.  What is open is replaced. */
 void                attn_practice_panel_start      (AttnPracticePanel *self, AttnPracticeKind kind);
 gboolean            attn_practice_panel_is_on      (AttnPracticePanel *self);
+/* ATTN_N_PRACTICES: of any. */
+AttnPracticeKind    attn_practice_panel_get_kind   (AttnPracticePanel *self);
 void                attn_practice_panel_next       (AttnPracticePanel *self);
+/* Whether it is on, and the next one takes nothing away: something that was opened instead may have been changed since. */
+gboolean            attn_practice_panel_can_go_on  (AttnPracticePanel *self);
 const AttnPractice *attn_practice_panel_get_practice (AttnPracticePanel *self);
 
 /* As if it had been typed and checked, or chosen. */

@@ -265,14 +265,14 @@ attn_window_practise (AttnWindow *self)
 {
   AttnWindow *window;
 
-  if (attn_practice_panel_is_on (ATTN_PRACTICE_PANEL (self->practice)))
+  if (attn_practice_panel_can_go_on (ATTN_PRACTICE_PANEL (self->practice)))
     {
       attn_practice_panel_next (ATTN_PRACTICE_PANEL (self->practice));
       return;
     }
   window = attn_application_new_window (attn_window_get_application (self), self);
   attn_window_set_panes_shown (window, TRUE);
-  attn_practice_panel_start (ATTN_PRACTICE_PANEL (window->practice), ATTN_N_PRACTICES);
+  attn_practice_panel_start (ATTN_PRACTICE_PANEL (window->practice), attn_practice_panel_get_kind (ATTN_PRACTICE_PANEL (self->practice)));
   gtk_window_present (GTK_WINDOW (window));
 }
 

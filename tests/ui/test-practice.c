@@ -544,6 +544,43 @@ test_language (void)
   ui_test_close (window);
 }
 
+/* What was opened instead and then changed is not taken away, neither by another language nor by the next exercise. */
+static void
+test_unsaved (void)
+{
+  AttnWindow *window = open_practice (ATTN_PRACTICE_SCORE, ATTN_LANGUAGE_ENGLISH), *other;
+  AttnPracticePanel *panel = get_panel (window);
+  AttnSession *session = attn_window_get_session (window);
+  const guint n = ui_test_count_windows ();
+  gpointer next = NULL;
+
+  g_assert_true (attn_window_open_sample (window, "four-words"));
+  ui_test_set_number (window, 7);
+  g_assert_true (attn_session_is_modified (session));
+  attn_session_set_language (session, ATTN_LANGUAGE_KOREAN);
+  ui_test_settle ();
+  g_assert_cmpfloat (ui_test_get_number (window), ==, 7);
+  g_assert_true (attn_session_is_modified (session));
+
+  ui_test_each (GTK_WIDGET (panel), find_next_cb, &next);
+  g_signal_emit_by_name (next, "clicked");
+  ui_test_settle ();
+  g_assert_cmpuint (ui_test_count_windows (), ==, n + 1);
+  g_assert_cmpfloat (ui_test_get_number (window), ==, 7);
+  other = ui_test_get_newest ();
+  g_assert_true (other != window && !attn_practice_panel_is_done (get_panel (other)));
+  g_assert_cmpint (attn_practice_get_kind (attn_practice_panel_get_practice (get_panel (other))), ==, ATTN_PRACTICE_SCORE);
+  ui_test_close (other);
+  ui_test_close (window);
+
+  /* An exercise that was changed is no work of one's own. */
+  window = open_practice (ATTN_PRACTICE_NORM, ATTN_LANGUAGE_ENGLISH);
+  ui_test_set_number (window, 7);
+  g_assert_true (attn_session_is_modified (attn_window_get_session (window)));
+  g_assert_true (attn_practice_panel_can_go_on (get_panel (window)));
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -565,5 +602,6 @@ main (int argc, char **argv)
   g_test_add_func ("/practice/kept", test_kept);
   g_test_add_func ("/practice/broken-record", test_broken_record);
   g_test_add_func ("/practice/language", test_language);
+  g_test_add_func ("/practice/unsaved", test_unsaved);
   return g_test_run ();
 }
