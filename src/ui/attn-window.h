@@ -29,7 +29,7 @@ AttnCanvas  *attn_window_get_canvas      (AttnWindow *self);
 AttnPresentation *attn_window_get_presentation (AttnWindow *self);
 /* The canvas on show in the window: the audience's, while it is there. */
 AttnCanvas  *attn_window_get_shown_canvas (AttnWindow *self);
-/* Exercises, in a window of their own. */
+/* Exercises, in a window of their own; where this one has them, the next, unless that took something unsaved away. */
 void         attn_window_practise        (AttnWindow *self);
 /* Whether an exercise of this window asks for one of several answers, and has so many; and chooses one, counted from 0. */
 gboolean     attn_window_offers_choice   (AttnWindow *self, guint choice);
