@@ -306,7 +306,7 @@ update_choices (AttnLessonEditor *self,
 
 /* --- what it shows ------------------------------------------------------------------------------------- */
 
-/* "attention weights, layer 1, head 0: “먹었다” → “사과를”". */
+/* "attention weights, layer 1, head 0: “먹었다” → “사과를”", as markup. */
 static char *
 name_cell (AttnLessonEditor *self,
            const char       *name,
@@ -315,15 +315,18 @@ name_cell (AttnLessonEditor *self,
 {
   const AttnLanguage language = attn_session_get_language (self->session);
   const AttnCell cell = { attn_trace_find (attn_session_get_trace (self->session), name), row, column };
-  g_autofree char *markup = NULL, *plain = NULL, *title = NULL;
+  g_autofree char *markup = NULL, *title = NULL, *caption = NULL;
 
   /* Of a scene that is not what it was. */
   if (cell.node == NULL || row >= attn_node_get_rows (cell.node) || column >= attn_node_get_columns (cell.node))
-    return g_strdup_printf ("%s [%u, %u]", name, row, column);
+    {
+      title = g_strdup_printf ("%s [%u, %u]", name, row, column);
+      return attn_label_escape (title);
+    }
   markup = attn_label_cell_markup (&cell, language);
-  plain = attn_label_strip (markup);
   title = attn_label_title (cell.node, language);
-  return g_strdup_printf ("%s: %s", title, plain);
+  caption = attn_label_signs (title);
+  return g_strdup_printf ("%s: %s", caption, markup);
 }
 
 static void
@@ -344,7 +347,7 @@ update_question (AttnLessonEditor *self,
     {
       g_autofree char *text = name_cell (self, name, row, column);
 
-      gtk_label_set_text (GTK_LABEL (self->asked), text);
+      attn_label_set_signs (GTK_LABEL (self->asked), text);
     }
   for (guint i = 0; i < ATTN_N_LANGUAGES; i++)
     {

@@ -518,12 +518,21 @@ test_write (void)
   ui_test_close (window);
 }
 
+static void
+find_asked_cb (GtkWidget *widget, gpointer data)
+{
+  const char *text = GTK_IS_LABEL (widget) ? gtk_label_get_text (GTK_LABEL (widget)) : "";
+
+  *(gboolean *) data |= g_str_has_prefix (text, "attention weights: “") && strstr (text, "” → “") != NULL;
+}
+
 /* Questions are made by hand. */
 static void
 test_write_question (void)
 {
   AttnWindow *window = ui_lesson_open (three);
   AttnSession *session = ui_lesson_get_session (window);
+  gboolean named = FALSE;
 
   ui_test_activate (window, "write-lesson", NULL);
   ui_test_settle ();
@@ -540,6 +549,9 @@ test_write_question (void)
   attn_session_apply (session, attn_edit_ask_value (attn_session_get_whole (session), 0, "weights", 1, 0), NULL);
   ui_test_settle ();
   g_assert_cmpint (attn_lesson_get_ask (lesson_of (window), 0), ==, ATTN_ASK_VALUE);
+  /* By its name, not by its place. */
+  ui_test_each (GTK_WIDGET (window), find_asked_cb, &named);
+  g_assert_true (named);
   attn_session_apply (session, attn_edit_ask_nothing (attn_session_get_whole (session), 0), NULL);
   g_assert_cmpint (attn_lesson_get_ask (lesson_of (window), 0), ==, ATTN_ASK_NOTHING);
   ui_test_close (window);
