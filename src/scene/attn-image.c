@@ -620,6 +620,25 @@ attn_image_dup_heading (const AttnFrame *frame)
   return g_strdup_printf ("%s · %s", who, place != NULL ? place : title);
 }
 
+/* In a rollout half of each layer's matrix is the identity, so that the token's own column says little: the largest of the others. */
+static char *
+describe_rollout (const AttnFrame *frame, const AttnNode *rollout)
+{
+  const guint row = frame->image_row, n = attn_node_get_columns (rollout);
+  const int decimals = MAX (frame->view.decimals - 2, 0);
+  guint most = row == 0 && n > 1 ? 1 : 0;
+  AttnNumber share, own;
+
+  for (guint j = 0; j < n; j++)
+    if (j != row && attn_node_get_value (rollout, row, j) > attn_node_get_value (rollout, row, most))
+      most = j;
+  attn_number_format_share (attn_node_get_value (rollout, row, most), decimals, &share);
+  attn_number_format_share (attn_node_get_value (rollout, row, row), decimals, &own);
+  return g_strdup_printf (attn_translate (frame->view.language, N_("Most of all from “%1$s”: %2$s %%. Its own share, which the residual "
+                                                                   "connections add again in each layer: %3$s %%.")),
+                          attn_node_get_column_label (rollout, most), share.text, own.text);
+}
+
 char *
 attn_image_describe_attention (const AttnFrame *frame)
 {
@@ -634,6 +653,8 @@ attn_image_describe_attention (const AttnFrame *frame)
     return g_strdup ("");
   if (spread.keys >= EVEN * spread.open)
     return g_strdup (attn_translate (language, N_("It looks at all of them about evenly.")));
+  if (g_str_equal (attn_node_get_stage (weights), "rollout"))
+    return describe_rollout (frame, weights);
   for (guint j = 1; j < attn_node_get_columns (weights); j++)
     if (attn_node_get_value (weights, row, j) > attn_node_get_value (weights, row, most))
       most = j;

@@ -426,7 +426,7 @@ dup_layer_name (const AttnFrame *frame, int layer)
   const AttnLanguage language = frame->view.language;
 
   if (attn_map_is_repeated (frame->trace, frame->steps, language))
-    return g_strdup_printf (attn_translate (language, N_("layer %1$u · %2$u alike")), (guint) layer, attn_steps_count_layers (frame->trace));
+    return g_strdup_printf (attn_translate (language, N_("layer %1$u · %2$u of this shape")), (guint) layer, attn_steps_count_layers (frame->trace));
   return g_strdup_printf (attn_translate (language, N_("layer %u")), (guint) layer);
 }
 

@@ -68,11 +68,13 @@ attn_spread_find_node (const AttnNode *weights, gboolean all_rows)
 char *
 attn_spread_describe (const AttnSpread *spread, AttnLanguage language)
 {
+  /* There are no parts of keys: under a causal mask, say, rows have different numbers of them. */
+  const char *message = spread->open > floor (spread->open) ? N_("spread on average over %1$s of %2$s keys") : N_("spread over %1$s of %2$s keys");
   AttnNumber keys, open;
 
   attn_number_format (spread->keys, 1, &keys);
   attn_number_format (spread->open, 1, &open);
   attn_number_trim (&keys);
   attn_number_trim (&open);
-  return g_strdup_printf (attn_translate (language, N_("spread over %1$s of %2$s keys")), keys.text, open.text);
+  return g_strdup_printf (attn_translate (language, message), keys.text, open.text);
 }

@@ -637,6 +637,14 @@ test_rollout (void)
       g_assert_true (full);
       g_assert_nonnull (strstr (attn_scene_get_remarks (scene), "full colour: the largest share of another patch"));
     }
+  {
+    /* Nor is it called attention: a token's own share is for the most part the identity that each layer adds. */
+    g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_IMAGE, "rollout", NULL, 0, 0, 1600, 900);
+
+    g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "Most of all from “"));
+    g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "Its own share, which the residual connections add again in each layer: "));
+    g_assert_null (strstr (attn_scene_get_card_text (scene), "of its attention"));
+  }
   /* As a matrix too, or only its diagonal would be seen; and each layer's own. */
   for (guint i = 0; i < 2; i++)
     {

@@ -158,7 +158,7 @@ test_words (void)
   for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
     current += attn_scene_get_region (scene, i)->kind == ATTN_REGION_PART && attn_scene_get_region (scene, i)->current;
   g_assert_cmpuint (current, ==, 1);
-  g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "The whole model. patches → X → + P → layer 1 · 2 alike: norm → attention → + → norm → feed-forward"));
+  g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "The whole model. patches → X → + P → layer 1 · 2 of this shape: norm → attention → + → norm → feed-forward"));
   g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "2 layers × 4 heads = 8 attention matrices"));
 }
 

@@ -43,6 +43,23 @@ test_known (void)
   g_assert_cmpstr (words, ==, "spread over 2.8 of 3 keys");
 }
 
+/* No key is half a key: under a causal mask rows have different numbers of them, which is said. */
+static void
+test_average (void)
+{
+  static const double values[] = { 0.25, 0.25, 0.25, 0.25, 0.5, 0.25, 0.25, 0 };
+  g_autoptr (AttnTrace) trace = make_trace (2, 4, values);
+  g_autofree char *english = NULL, *korean = NULL;
+  AttnSpread spread;
+
+  g_assert_true (attn_spread_measure (attn_trace_find (trace, "given.weights"), &spread));
+  g_assert_cmpfloat (spread.open, ==, 3.5);
+  english = attn_spread_describe (&spread, ATTN_LANGUAGE_ENGLISH);
+  g_assert_cmpstr (english, ==, "spread on average over 3.4 of 3.5 keys");
+  korean = attn_spread_describe (&spread, ATTN_LANGUAGE_KOREAN);
+  g_assert_cmpstr (korean, ==, "평균해서 Key 3.5개 중 3.4개에 퍼짐");
+}
+
 static void
 test_edges (void)
 {
@@ -64,6 +81,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/spread/known", test_known);
+  g_test_add_func ("/spread/average", test_average);
   g_test_add_func ("/spread/edges", test_edges);
   return g_test_run ();
 }
