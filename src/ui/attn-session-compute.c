@@ -232,6 +232,14 @@ measure_in_thread (gpointer data)
   AttnPutOff *put_off = data;
 
   attn_node_get_range (put_off->node);
+  /* What it is a product of stands beside it. */
+  for (guint i = 0; i < attn_trace_get_n_nodes (put_off->trace); i++)
+    {
+      const AttnNode *node = attn_trace_get_node (put_off->trace, i);
+
+      if (g_str_equal (attn_node_get_stage (node), "rollout_step"))
+        attn_node_get_range (node);
+    }
   g_idle_add_full (G_PRIORITY_DEFAULT, go_cb, put_off, put_off_free);
   return NULL;
 }
