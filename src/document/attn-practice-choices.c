@@ -396,14 +396,14 @@ attn_practice_make_sources (AttnPractice *self,
     AttnPracticeLook look;
     const char *secret;
   } asked[] = {
-    { "scores", write_given, add_score_sources, head, ATTN_PRACTICE_LOOK_BEFORE, NULL },
-    { "weights", write_given, add_weight_sources, head, ATTN_PRACTICE_LOOK_BEFORE, NULL },
-    { "output", write_given, add_output_sources, head, ATTN_PRACTICE_LOOK_BEFORE, NULL },
+    { "scores", write_given, add_score_sources, head, ATTN_PRACTICE_LOOK_BARE, NULL },
+    { "weights", write_given, add_weight_sources, head, ATTN_PRACTICE_LOOK_BARE, NULL },
+    { "output", write_given, add_output_sources, head, ATTN_PRACTICE_LOOK_BARE, NULL },
     { "norm1", write_norm, add_norm_sources, block, ATTN_PRACTICE_LOOK_BARE, NULL },
     { "residual1", write_residual, add_residual_sources, block, ATTN_PRACTICE_LOOK_BARE, NULL },
     { "hidden", write_feed_forward, add_hidden_sources, block, ATTN_PRACTICE_LOOK_BARE, NULL },
-    { "embedding", write_image, add_patch_sources, image, ATTN_PRACTICE_LOOK_BEFORE, NULL },
-    /* The row that is read out would be the answer. */
+    { "embedding", write_image, add_patch_sources, image, ATTN_PRACTICE_LOOK_BARE, NULL },
+    /* The row that is read out would be the answer: the picture ends before it. */
     { "logits", write_classes, add_logit_sources, row, ATTN_PRACTICE_LOOK_BEFORE, "pooled" },
   };
   const guint which = attn_random_below (&self->random, G_N_ELEMENTS (asked));
@@ -421,7 +421,7 @@ attn_practice_make_sources (AttnPractice *self,
   attn_practice_shuffle (self);
   self->hints[0] = g_strdup (ATTN_PRACTICE_TEXT (self, asked[which].hint));
   /* Patches are called by two numbers: in quotation marks. */
-  question = asked[which].look == ATTN_PRACTICE_LOOK_BARE || asked[which].add == add_patch_sources
+  question = asked[which].hint != head && asked[which].hint != row
              ? name_cell (self, asked[which].node, i, j) : attn_cell_get_question (&self->cell, self->language);
   self->question = g_strdup_printf (ATTN_PRACTICE_TEXT (self, N_("Which cells is this one computed from: %s?")), question);
   return TRUE;

@@ -122,6 +122,9 @@ set_view (AttnPracticePanel *self)
   AttnView view = *attn_session_get_view (self->session);
 
   view.mode = look == ATTN_PRACTICE_LOOK_BEFORE ? ATTN_VIEW_OVERVIEW : look == ATTN_PRACTICE_LOOK_MODEL ? ATTN_VIEW_MAP : ATTN_VIEW_FOCUS;
+  /* Large, one patch would stand there alone: half of the answer. */
+  if (look == ATTN_PRACTICE_LOOK_BARE && g_str_equal (stage, "embedding"))
+    view.mode = ATTN_VIEW_OVERVIEW;
   view.step = attn_node_get_name (cell->node);
   view.asked.node = NULL;
   /* Of softmax the last part, large. */

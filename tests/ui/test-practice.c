@@ -289,6 +289,48 @@ test_is_shown (void)
   ui_test_close (window);
 }
 
+/* What is asked about stands in the picture, as a question, but for what is asked of a shape, of the model, or of what would give the
+ * answer away: there the picture ends before it. */
+static void
+test_stands_there (void)
+{
+  AttnWindow *window = open_practice (ATTN_PRACTICE_SCORE, ATTN_LANGUAGE_KOREAN);
+  AttnPracticePanel *panel = get_panel (window);
+  AttnSession *session = attn_window_get_session (window);
+  guint n = 0;
+
+  for (AttnPracticeKind kind = 0; kind < ATTN_N_PRACTICES; kind++)
+    {
+      attn_practice_panel_start (panel, kind);
+      for (guint i = 0; i < 20; i++)
+        {
+          const AttnPractice *practice = attn_practice_panel_get_practice (panel);
+          const AttnPracticeLook look = attn_practice_get_look (practice);
+          const AttnCell *cell = attn_practice_get_cell (practice);
+          const char *name = attn_node_get_name (cell->node);
+          const AttnCell shown = { attn_trace_find (attn_session_get_trace (session), name), cell->row, cell->column };
+          const AttnPlace *asked = &ui_test_get_view (window)->asked;
+
+          if (look == ATTN_PRACTICE_LOOK_ASKED || look == ATTN_PRACTICE_LOOK_GIVEN || look == ATTN_PRACTICE_LOOK_BARE)
+            {
+              g_assert_cmpstr (asked->node, ==, name);
+              g_assert_cmpuint (asked->row, ==, cell->row);
+              g_assert_cmpuint (asked->column, ==, cell->column);
+              g_assert_nonnull (attn_scene_find_cell (get_scene (window), &shown));
+              n++;
+            }
+          else if (look == ATTN_PRACTICE_LOOK_PRINTED)
+            g_assert_true (attn_scene_shows (get_scene (window), shown.node));
+          /* What a cell is computed from is asked where the cell is. */
+          if (kind == ATTN_PRACTICE_SOURCES && !g_str_equal (name, "logits"))
+            g_assert_cmpint (look, ==, ATTN_PRACTICE_LOOK_BARE);
+          attn_practice_panel_next (panel);
+        }
+    }
+  g_assert_cmpuint (n, >=, 10 * 20);
+  ui_test_close (window);
+}
+
 /* How many attention matrices there are is asked, and so the diagram does not say it. */
 static void
 test_model (void)
@@ -590,6 +632,7 @@ main (int argc, char **argv)
   g_test_add_func ("/practice/is-hidden", test_is_hidden);
   g_test_add_func ("/practice/asked-once", test_asked_once);
   g_test_add_func ("/practice/is-shown", test_is_shown);
+  g_test_add_func ("/practice/stands-there", test_stands_there);
   g_test_add_func ("/practice/model", test_model);
   g_test_add_func ("/practice/audience", test_audience);
   g_test_add_func ("/practice/audience-answers", test_audience_answers);
