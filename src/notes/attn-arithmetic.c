@@ -125,7 +125,7 @@ write_number (Writer *writer, const AttnExpression *expression)
       if (!shown.rounded)
         decimals = -1;
     }
-  attn_figure_append (number, value, decimals, styles[writer->style].figure, writer->rounded);
+  attn_figure_append_term (number, value, decimals, styles[writer->style].figure, writer->rounded);
   brackets = writer->after_operator && number->str[0] == '-';
   g_string_append_printf (writer->text, brackets ? "(%s)" : "%s", number->str);
 }

@@ -39,8 +39,8 @@ count_digits (const char *text)
   return n;
 }
 
-void
-attn_figure_append (GString *text, double value, int decimals, AttnFigureStyle style, gboolean *rounded)
+static void
+append (GString *text, double value, int decimals, gboolean is_term, AttnFigureStyle style, gboolean *rounded)
 {
   AttnNumber number = { "", FALSE };
   const char *digits = number.text;
@@ -51,7 +51,9 @@ attn_figure_append (GString *text, double value, int decimals, AttnFigureStyle s
       g_string_append_printf (text, "%s%s", value < 0 ? styles[style].minus : "", styles[style].infinity);
       return;
     }
-  if (decimals >= 0)
+  if (decimals >= 0 && is_term)
+    attn_number_format_term (value, decimals, &number);
+  else if (decimals >= 0)
     attn_number_format (value, decimals, &number);
   else
     {
@@ -75,9 +77,24 @@ attn_figure_append (GString *text, double value, int decimals, AttnFigureStyle s
   /* "+08" is 8, and "-07" is -7. */
   g_string_append (text, styles[style].power);
   power++;
-  if (*power == '-')
-    g_string_append_c (text, '-');
-  power += strspn (power, "+-");
+  if (g_str_has_prefix (power, MINUS) || *power == '-')
+    {
+      power += *power == '-' ? 1 : strlen (MINUS);
+      g_string_append_c (text, '-');
+    }
+  power += strspn (power, "+");
   power += MIN (strspn (power, "0"), strlen (power) - 1);
   g_string_append_printf (text, "%s%s", power, styles[style].power_end);
+}
+
+void
+attn_figure_append (GString *text, double value, int decimals, AttnFigureStyle style, gboolean *rounded)
+{
+  append (text, value, decimals, FALSE, style, rounded);
+}
+
+void
+attn_figure_append_term (GString *text, double value, int decimals, AttnFigureStyle style, gboolean *rounded)
+{
+  append (text, value, decimals, TRUE, style, rounded);
 }

@@ -23,5 +23,7 @@ typedef enum
  * full: as few digits as read back to the same double.  Where what is written is not the value itself, `*rounded`
  * (or NULL) becomes TRUE; in full that is said of numbers with so many digits that they are likely no end of them. */
 void attn_figure_append (GString *text, double value, int decimals, AttnFigureStyle style, gboolean *rounded);
+/* The same in a line of arithmetic, where what is not 0 does not read as 0 (attn_number_format_term). */
+void attn_figure_append_term (GString *text, double value, int decimals, AttnFigureStyle style, gboolean *rounded);
 
 G_END_DECLS

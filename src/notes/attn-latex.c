@@ -336,7 +336,7 @@ append_part (GString *text, const AttnExpression *part, AttnLanguage language, i
   gboolean rounded = FALSE, value_rounded = FALSE;
 
   attn_arithmetic_append (line, part->arguments->pdata[0], ATTN_ARITHMETIC_LATEX, language, decimals, line_break, &rounded);
-  attn_figure_append (value, part->value, decimals, ATTN_FIGURE_LATEX, &value_rounded);
+  attn_figure_append_term (value, part->value, decimals, ATTN_FIGURE_LATEX, &value_rounded);
   g_string_append_printf (text, " \\\\\n  %s ", name);
   append_line (text, FALSE, rounded, line->str);
   g_string_append_printf (text, " %s %s", rounded || value_rounded ? "\\approx" : "=", value->str);
@@ -370,7 +370,7 @@ attn_latex_derivation (const AttnExplanation *explanation, AttnLanguage language
       before = after;
     }
   after = FALSE;
-  attn_figure_append (result, explanation->result, decimals, ATTN_FIGURE_LATEX, &after);
+  attn_figure_append_term (result, explanation->result, decimals, ATTN_FIGURE_LATEX, &after);
   append_line (text, before, after, result->str);
   for (guint i = 0; i < parts->len; i++)
     append_part (text, parts->pdata[i], language, decimals, line_break);

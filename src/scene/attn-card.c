@@ -191,7 +191,7 @@ set_plain_text (AttnCard *card, const AttnExplanation *explanation, const char *
       /* The answer, before the text that leads to it. */
       AttnNumber number;
 
-      attn_number_format (explanation->result, frame->decimals, &number);
+      attn_number_format_term (explanation->result, frame->decimals, &number);
       if (is_share (frame, explanation->cell.node))
         attn_number_format_share (explanation->result, MAX (frame->view.decimals - 2, 1), &number);
       /* "< 0.1 %" is a relation already. */

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-label.h"
 #include "attn-text-private.h"
 
 /* All in parts of the size. */
@@ -101,7 +102,7 @@ is_negative (double value,
 {
   AttnNumber number;
 
-  attn_number_format (value, decimals, &number);
+  attn_number_format_term (value, decimals, &number);
   return g_str_has_prefix (number.text, "−");
 }
 
@@ -122,7 +123,7 @@ put_number (Builder        *builder,
   if (is_constant)
     attn_number_format_constant (value, builder->decimals, &number);
   else
-    attn_number_format (value, builder->decimals, &number);
+    attn_number_format_term (value, builder->decimals, &number);
   g_strlcpy (item.number, number.text, sizeof item.number);
   item.width = attn_font_get_number_width (font, item.number);
   item.top = builder->y - cap * 1.05;
@@ -219,6 +220,21 @@ get_key (const AttnExpression *term)
   return term->key;
 }
 
+/* A matrix's sign is set as one ("A_{0}"); a label stands for itself. */
+static AttnText *
+new_key (Builder              *builder,
+         const AttnExpression *term,
+         const char           *key,
+         double                room)
+{
+  AttnFont *font = attn_formula_get_key_font (builder->formula);
+  g_autofree char *symbol = term->kind == ATTN_EXPRESSION_CELL ? attn_label_symbol (term->cell.node) : NULL;
+
+  if (g_strcmp0 (symbol, key) == 0)
+    return attn_text_new_markup (font, attn_node_get_symbol (term->cell.node));
+  return attn_text_new (font, *key != '\0' ? key : "“ ”", room);
+}
+
 /* A term of a sum is never parted, and has its key beneath its middle. */
 static void
 put_term (Builder              *builder,
@@ -238,7 +254,7 @@ put_term (Builder              *builder,
   if (unit->key != NULL)
     return;
   room = fmax (builder->x - start, 3.4 * builder->size);
-  unit->key = attn_text_new (attn_formula_get_key_font (builder->formula), *key != '\0' ? key : "“ ”", room);
+  unit->key = new_key (builder, term, key, room);
   width = attn_text_get_width (unit->key);
   if (width > builder->x - start)
     {
@@ -492,7 +508,7 @@ number_is_rounded (double   value,
   if (is_constant)
     attn_number_format_constant (value, decimals, &number);
   else
-    attn_number_format (value, decimals, &number);
+    attn_number_format_term (value, decimals, &number);
   return number.rounded;
 }
 

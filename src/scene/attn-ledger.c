@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "attn-label.h"
 #include "attn-number.h"
 
 /* One cell's value on its chip. */
@@ -79,7 +80,7 @@ static void
 set_chip (Chip *chip, const AttnExpression *cell, int decimals)
 {
   chip->cell = cell->cell;
-  attn_number_format (cell->value, decimals, &chip->number);
+  attn_number_format_term (cell->value, decimals, &chip->number);
 }
 
 static void
@@ -88,9 +89,12 @@ add_term (AttnLedger *ledger, const AttnExpression *term, int decimals)
   Line line = { 0 };
   AttnFont *font = attn_fonts_get (ledger->fonts, ATTN_STYLE_SANS, ledger->size * 0.8);
 
-  if (term->key != NULL)
+  g_autofree char *symbol = is_cell (term) ? attn_label_symbol (term->cell.node) : NULL;
+
+  /* A matrix's sign is set as one. */
+  if (term->key != NULL && g_strcmp0 (symbol, term->key) != 0)
     line.key = attn_text_new (font, *term->key != '\0' ? term->key : "“ ”", ledger->size * 5);
-  attn_number_format (term->value, decimals, &line.result);
+  attn_number_format_term (term->value, decimals, &line.result);
   /* 1.00 × 0 is 0, whatever 1.00 stands for. */
   line.rounded = line.result.rounded;
   if (is_cell (term))
@@ -163,7 +167,7 @@ attn_ledger_new (AttnFonts *fonts, const AttnExpression *sum, AttnLanguage langu
       add_term (ledger, argument (sum, index), decimals);
       previous = index + 1;
     }
-  attn_number_format (sum->value, decimals, &ledger->total);
+  attn_number_format_term (sum->value, decimals, &ledger->total);
   ledger->rounded |= ledger->total.rounded;
 
   ledger->pitch = size * 1.9;

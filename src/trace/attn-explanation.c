@@ -166,7 +166,7 @@ append_part (GString *text, const AttnExpression *part, AttnLanguage language, i
   gboolean rounded = FALSE;
   AttnNumber result;
 
-  attn_number_format (part->value, decimals, &result);
+  attn_number_format_term (part->value, decimals, &result);
   attn_expression_append_text (g_ptr_array_index (part->arguments, 0), language, decimals, line, &rounded);
   g_string_append_printf (text, "; %s", name);
   append_equal (text, FALSE, rounded, line->str);
@@ -181,7 +181,7 @@ attn_explanation_get_arithmetic (const AttnExplanation *explanation, AttnLanguag
   gboolean rounded = FALSE;
   AttnNumber result;
 
-  attn_number_format (explanation->result, decimals, &result);
+  attn_number_format_term (explanation->result, decimals, &result);
   if (attn_expression_is_number (explanation->expression))
     return g_strdup (result.text);
 

@@ -136,7 +136,7 @@ is_negative (const Writer *writer, const AttnExpression *expression)
 {
   AttnNumber number;
 
-  attn_number_format (expression->value, writer->decimals, &number);
+  attn_number_format_term (expression->value, writer->decimals, &number);
 
   return g_str_has_prefix (number.text, MINUS);
 }
@@ -150,7 +150,7 @@ write_number (Writer *writer, const AttnExpression *expression)
   if (expression->kind == ATTN_EXPRESSION_CONSTANT)
     attn_number_format_constant (expression->value, writer->decimals, &number);
   else
-    attn_number_format (expression->value, writer->decimals, &number);
+    attn_number_format_term (expression->value, writer->decimals, &number);
   brackets = writer->after_operator && g_str_has_prefix (number.text, MINUS);
   g_string_append_printf (writer->text, brackets ? "(%s)" : "%s", number.text);
   if (number.rounded)

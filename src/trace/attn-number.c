@@ -12,6 +12,8 @@
 
 /* From here on a number is written with a power of ten. */
 #define LARGE 1e7
+/* So many places after the point a number may begin that is written without one in a line of arithmetic. */
+#define LEAST_PLACE 7
 
 /* Takes the zeros and the point off the end of an integer's digits. */
 static void
@@ -106,6 +108,32 @@ attn_number_format_constant (double value, int decimals, AttnNumber *number)
       return;
     }
   attn_number_format (value, decimals, number);
+}
+
+void
+attn_number_format_term (double value, int decimals, AttnNumber *number)
+{
+  char digits[ATTN_NUMBER_LENGTH];
+  const char *exponent;
+  int place;
+
+  attn_number_format (value, decimals, number);
+  if (value == 0 || !isfinite (value) || strpbrk (number->text, "123456789") != NULL)
+    return;
+  /* "3.2e-03": where the first digit stands. */
+  g_ascii_formatd (digits, sizeof digits, "%.1e", fabs (value));
+  exponent = strchr (digits, 'e') + 1;
+  place = -(int) g_ascii_strtoll (exponent, NULL, 10);
+  if (place < LEAST_PLACE)
+    {
+      attn_number_format (value, place + 1, number);
+      if (!number->rounded)
+        attn_number_trim (number);
+      return;
+    }
+  number->rounded = g_ascii_strtod (digits, NULL) != fabs (value);
+  g_snprintf (number->text, sizeof number->text, "%s%.*se" MINUS "%d", value < 0 ? MINUS : "",
+              !number->rounded && digits[2] == '0' ? 1 : 3, digits, place);
 }
 
 void

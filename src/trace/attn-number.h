@@ -26,6 +26,10 @@ void        attn_number_format   (double value, int decimals, AttnNumber *number
  * after the point will do, very small ones as "1e−12"; else as above. */
 void        attn_number_format_constant (double value, int decimals, AttnNumber *number);
 
+/* A number in a line of arithmetic: as with attn_number_format, but one that is not 0 never reads as 0, since it may be multiplied or
+ * divided by: it has two digits then, "0.0032", a very small one as "3.2e−12". */
+void        attn_number_format_term (double value, int decimals, AttnNumber *number);
+
 /* A share as a percentage, without its sign: 0.07 is 7, though 100 × 0.07 is not quite 7 in binary. */
 void        attn_number_format_percent (double share, int decimals, AttnNumber *number);
 

@@ -58,6 +58,10 @@ case('a long sum is shortened', lambda: same(len(explain('scores,0,1', wide)) < 
 case('what may not be looked at', lambda: same('−∞' in explain('masked,0,3', causal), True))
 case('a row that may look at nothing', lambda: same('0' in explain('weights,0,0', dead) and 'nan' not in explain('weights,0,0', dead).lower(), True))
 case('a sample', lambda: same('20' in explain('output,0,0', '--sample=one-query'), True))
+# Its deviation is √ε: what is divided by is not 0, and is not written as 0.
+constant = document('constant.attention', tokens=['a', 'b'], embedding=[[1, 1], [1, 2]], block={})
+case('a row of one number is not divided by 0', lambda: same(explain('norm1,0,0', constant).splitlines()[1].split(';')[0] +
+     explain('norm1,0,0', constant).splitlines()[1].split(';')[-1], '(1 − 1) ÷ 0.0032 × 1 + 0 = 0 σ = √(0 + 0.00001) ≈ 0.0032'))
 case('a node whose name is not there', lambda: refuses(2, ['masked'], '--explain=masked,0,0', four))
 case('a document that is missing', lambda: refuses(1, ['nothing.attention'], '--explain=weights,0,0', 'nothing.attention'))
 

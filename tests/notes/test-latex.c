@@ -190,12 +190,12 @@ static const struct
   { "biases", "attention.query_bias", 0, 1, 2, "  (b_{Q})_{d_{1}} &= 2\n" },
   { "identity", "row_sum", 0, 0, 0,
     "  r_{i} &= \\sum_{j} A_{ij} \\\\\n"
-    "  r_{\\text{a}} &\\approx 0 + 0 + 0 + 0 \\\\\n"
+    "  r_{\\text{a}} &\\approx 0.32 + 0.18 + 0.18 + 0.32 \\\\\n"
     "  &\\approx 1\n" },
   { "odd-tokens", "embedding", 1, 0, 2,
     "  X_{\\text{\\textbar{}*\\_{`}\\textbackslash{}\\#\\&\\%\\$\\textasciicircum{}\\textasciitilde{}\\{\\}\\textless{}\\textgreater{}-{}-'{}'},\\,d_{0}} "
-    "&\\approx 0.00\n" },
-  { "odd-tokens", "embedding", 2, 1, 2, "  X_{\\text{(empty)},\\,d_{1}} &\\approx 0.00\n" },
+    "&= 1 \\times 10^{-7}\n" },
+  { "odd-tokens", "embedding", 2, 1, 2, "  X_{\\text{(empty)},\\,d_{1}} &= -1 \\times 10^{-300}\n" },
 };
 
 static void

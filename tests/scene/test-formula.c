@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "attn-document.h"
-#include "attn-formula.h"
+#include "attn-formula-private.h"
 #include "attn-trace.h"
 
 static AttnTrace *
@@ -363,6 +363,30 @@ test_keys (void)
   g_assert_cmpfloat (attn_formula_get_height (with), >, attn_formula_get_height (without) + 8);
 }
 
+/* A matrix beneath its term is called as everywhere, with its index lowered and small: narrower than the letters alone. */
+static void
+test_signs (void)
+{
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  g_autoptr (AttnTrace) trace = load ("digits");
+  g_autoptr (AttnExplanation) explanation = explain (trace, "layer0.mean_weights", 0, 1, ATTN_LANGUAGE_ENGLISH, NULL);
+  g_autoptr (AttnFormula) formula = set (fonts, explanation, 1000);
+  guint n = 0;
+
+  for (guint i = 0; i < formula->units->len; i++)
+    {
+      const AttnFormulaUnit *unit = attn_formula_get_unit (formula, i);
+      g_autofree char *letters = g_strdup_printf ("A_%u", n);
+      g_autoptr (AttnText) plain = attn_text_new (attn_formula_get_key_font (formula), letters, -1);
+
+      if (unit->key == NULL)
+        continue;
+      g_assert_cmpfloat (attn_text_get_width (unit->key), <, attn_text_get_width (plain));
+      n++;
+    }
+  g_assert_cmpuint (n, ==, 4);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -378,5 +402,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/formula/pick", test_pick);
   g_test_add_func ("/formula/ink", test_ink);
   g_test_add_func ("/formula/keys", test_keys);
+  g_test_add_func ("/formula/signs", test_signs);
   return g_test_run ();
 }

@@ -252,6 +252,26 @@ test_percent (void)
     }
 }
 
+/* What is divided by is not 0, and does not read as 0. */
+static void
+test_term (void)
+{
+  static const struct { double value; int decimals; const char *text; gboolean rounded; } rows[] = {
+    { 0, 2, "0", FALSE }, { 1.5, 2, "1.50", FALSE }, { 0.01, 2, "0.01", FALSE }, { 0.0031622776, 2, "0.0032", TRUE }, { -0.0031622776, 2, "−0.0032", TRUE },
+    { 0.0031622776, 4, "0.0032", TRUE }, { 0.001, 2, "0.001", FALSE }, { 0.00996, 1, "0.010", TRUE }, { 0.25, 0, "0.25", FALSE }, { 1e-6, 2, "0.000001", FALSE },
+    { 3.21e-12, 2, "3.2e−12", TRUE }, { -1e-300, 2, "−1e−300", FALSE }, { 12345678.9, 2, "1.23e7", TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      AttnNumber number;
+
+      attn_number_format_term (rows[i].value, rows[i].decimals, &number);
+      g_assert_cmpstr (number.text, ==, rows[i].text);
+      g_assert_cmpint (number.rounded, ==, rows[i].rounded);
+    }
+}
+
 /* A softmax is never 0: what is said of a share does not say so. */
 static void
 test_share (void)
@@ -285,6 +305,7 @@ main (int argc, char **argv)
   g_test_add_func ("/number/rounded-tells", test_rounded_tells);
   g_test_add_func ("/number/percent", test_percent);
   g_test_add_func ("/number/share", test_share);
+  g_test_add_func ("/number/term", test_term);
   g_test_add_func ("/number/trim", test_trim);
   g_test_add_func ("/number/shortest", test_shortest);
   g_test_add_func ("/number/shortest-round-trips", test_shortest_round_trips);
