@@ -184,19 +184,10 @@ attn_image_is_rollout (const AttnNode *node)
 double
 attn_image_get_share (const AttnNode *node)
 {
-  const guint n = attn_node_get_columns (node);
-  const double whole = attn_range_get_magnitude (attn_node_get_range (node));
-  g_autofree double *row = g_new (double, n);
-  double largest = 0;
+  const AttnRange *range = attn_node_get_range (node);
+  const double whole = attn_range_get_magnitude (range);
 
-  for (guint i = 0; i < attn_node_get_rows (node); i++)
-    {
-      attn_node_read_rows (node, i, 1, row);
-      for (guint j = 0; j < n; j++)
-        if (j != i)
-          largest = fmax (largest, row[j]);
-    }
-  return largest > 0 && largest < whole / 2 ? largest : whole;
+  return range->beside > 0 && range->beside < whole / 2 ? range->beside : whole;
 }
 
 gboolean

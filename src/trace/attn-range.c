@@ -12,7 +12,7 @@
 /* From here up every double is a whole number. */
 #define ALL_WHOLE 4503599627370496.0
 
-#define EMPTY ((AttnRange) { { NAN, NAN }, { NAN, NAN }, FALSE })
+#define EMPTY ((AttnRange) { { NAN, NAN }, { NAN, NAN }, FALSE, 0.0 })
 
 typedef struct
 {
@@ -47,6 +47,12 @@ join (double pair[2], const double other[2])
   include (pair, other[1]);
 }
 
+static gboolean
+is_rollout (const AttnNode *node)
+{
+  return g_str_equal (node->stage, "rollout") || g_str_equal (node->stage, "rollout_step");
+}
+
 /* As many rows at a time as go into blocks together. */
 static void
 measure_bands (size_t first, size_t n, void *data)
@@ -54,6 +60,7 @@ measure_bands (size_t first, size_t n, void *data)
   Measuring *measuring = data;
   const guint columns = measuring->node->spec.columns;
   const size_t end = MIN ((first + n) * ATTN_COARSE_CELLS, measuring->node->spec.rows);
+  const gboolean has_diagonal = is_rollout (measuring->node);
   AttnRange range = EMPTY;
 
   for (size_t i = first * ATTN_COARSE_CELLS; i < end; i++)
@@ -66,6 +73,9 @@ measure_bands (size_t first, size_t n, void *data)
           range.is_masked = TRUE;
         else
           include (is_whole (row[j]) ? range.whole : range.broken, row[j]);
+      for (guint j = 0; has_diagonal && j < columns; j++)
+        if (j != i && row[j] > range.beside)
+          range.beside = row[j];
       if (measuring->coarse != NULL)
         attn_coarse_add_row (measuring->coarse, (guint) i, columns, row);
     }
@@ -74,6 +84,7 @@ measure_bands (size_t first, size_t n, void *data)
   join (measuring->range.whole, range.whole);
   join (measuring->range.broken, range.broken);
   measuring->range.is_masked |= range.is_masked;
+  measuring->range.beside = MAX (measuring->range.beside, range.beside);
   g_mutex_unlock (&measuring->mutex);
 }
 

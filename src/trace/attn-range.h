@@ -15,6 +15,7 @@ typedef struct
   double   whole[2];
   double   broken[2];
   gboolean is_masked;     /* a mask's −∞ stands among them, which counts nowhere else */
+  double   beside;        /* of a rollout and its steps, whose tokens keep most of themselves: the largest number beside the diagonal, or 0 */
 } AttnRange;
 
 /* Of all numbers of a node.  Measured when it is first asked for, from whichever thread, and kept by the node and by those of later

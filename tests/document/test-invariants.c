@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "attn-range.h"
 #include "document-invariants.h"
 #include "document-random.h"
 #include "document-test.h"
@@ -232,6 +233,19 @@ test_rollout_comes_later (void)
     }
   g_assert_true (attn_node_is_computed (first));
   g_assert_true (attn_node_is_computed (last));
+
+  /* What its colours end at. */
+  for (guint layer = 0; layer < 4; layer++)
+    {
+      g_autofree char *name = layer < 3 ? g_strdup_printf ("layer%u.rollout_step", layer) : g_strdup ("rollout");
+      const AttnNode *node = attn_trace_find (trace, name);
+      double largest = 0;
+
+      for (guint i = 0; i < 9; i++)
+        if (i / 3 != i % 3)
+          largest = MAX (largest, attn_node_get_value (node, i / 3, i % 3));
+      g_assert_cmpfloat (attn_node_get_range (node)->beside, ==, largest);
+    }
 }
 
 int
