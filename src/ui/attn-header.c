@@ -317,7 +317,7 @@ attn_header_size_allocate (GtkWidget *widget,
 {
   AttnHeader *self = ATTN_HEADER (widget);
   const int rest = measure_rest (self);
-  int taller, least;
+  int taller, least, high;
   const int title = measure_title (self, 0, &taller);
   const gboolean wraps = rest + title - attn_fold_get_width (ATTN_FOLD (self->buttons)) > width;
 
@@ -329,8 +329,11 @@ attn_header_size_allocate (GtkWidget *widget,
       gtk_label_set_wrap (GTK_LABEL (self->title), wraps);
       gtk_label_set_lines (GTK_LABEL (self->title), wraps ? TITLE_LINES : -1);
     }
+  /* What has just come to wrap may want more than was asked for; the next layout has it. */
   gtk_widget_measure (self->bar, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
-  gtk_widget_size_allocate (self->bar, &(GtkAllocation) { 0, 0, MAX (width, least), height }, -1);
+  width = MAX (width, least);
+  gtk_widget_measure (self->bar, GTK_ORIENTATION_VERTICAL, width, &high, NULL, NULL, NULL);
+  gtk_widget_size_allocate (self->bar, &(GtkAllocation) { 0, 0, width, MAX (height, high) }, -1);
 }
 
 static GtkSizeRequestMode

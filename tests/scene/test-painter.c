@@ -66,19 +66,25 @@ count_pixels (cairo_surface_t *surface, guint32 color)
   return n;
 }
 
-/* The largest difference of any channel of any pixel. */
+/* The largest difference of any channel of any pixel of these rows. */
 static int
-compare (cairo_surface_t *a, cairo_surface_t *b)
+compare_rows (cairo_surface_t *a, cairo_surface_t *b, int from, int to)
 {
   int largest = 0;
 
   cairo_surface_flush (a);
   cairo_surface_flush (b);
-  for (int y = 0; y < cairo_image_surface_get_height (a); y++)
+  for (int y = from; y < to; y++)
     for (int x = 0; x < cairo_image_surface_get_width (a); x++)
       for (int shift = 0; shift < 32; shift += 8)
         largest = MAX (largest, abs ((int) (get_pixel (a, x, y) >> shift & 0xff) - (int) (get_pixel (b, x, y) >> shift & 0xff)));
   return largest;
+}
+
+static int
+compare (cairo_surface_t *a, cairo_surface_t *b)
+{
+  return compare_rows (a, b, 0, cairo_image_surface_get_height (a));
 }
 
 /* Edges of boxes lie on whole pixels at every scale: a pixel is in or out. */
@@ -440,7 +446,8 @@ paint_everything (AttnPainter *painter, AttnFonts *fonts, const char *word)
   attn_paint_text (painter, markup, 120, 150, &red);
 }
 
-/* A window records and draws later: at every scale it shows what an image gets at once. */
+/* A window records and draws later: at every scale it shows what an image gets at once.  Since 1.18 Cairo has glyphs at quarters
+ * of a pixel, and rounds anew to the one or the other when it replays: the edge of one may differ by a quarter of what there is. */
 static void
 test_recording (void)
 {
@@ -461,7 +468,9 @@ test_recording (void)
       cairo_paint (replayed.cr);
       paint_everything (direct.painter, fonts, "나는 Query");
       attn_painter_flush (direct.painter);
-      g_assert_cmpint (compare (direct.surface, replayed.surface), <=, 2);
+      g_assert_cmpint (compare_rows (direct.surface, replayed.surface, 0, 125 * scale), <=, 2);
+      g_assert_cmpint (compare_rows (direct.surface, replayed.surface, 125 * scale, 180 * scale), <=,
+                       cairo_version () < CAIRO_VERSION_ENCODE (1, 17, 4) ? 2 : 256 / 4 + 2);
       cairo_surface_destroy (recording);
       canvas_clear (&direct);
       canvas_clear (&replayed);
