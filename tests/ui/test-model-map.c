@@ -283,7 +283,7 @@ test_diagram (void)
   ui_test_settle ();
   g_assert_cmpint (attn_session_get_view (session)->mode, ==, ATTN_VIEW_MAP);
   scene = attn_canvas_get_scene (attn_window_get_canvas (window));
-  g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "layer 0 · 2 alike: norm"));
+  g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "layer 0 · 2 of this shape: norm"));
   ui_test_activate (window, "map", NULL);
   g_assert_cmpint (attn_session_get_view (session)->mode, ==, ATTN_VIEW_OVERVIEW);
   ui_test_close (window);
