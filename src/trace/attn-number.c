@@ -124,6 +124,9 @@ attn_number_format_term (double value, int decimals, AttnNumber *number)
   g_ascii_formatd (digits, sizeof digits, "%.1e", fabs (value));
   exponent = strchr (digits, 'e') + 1;
   place = -(int) g_ascii_strtoll (exponent, NULL, 10);
+  /* What is left of a sum that is 0 but for its rounding. */
+  if (place > ATTN_MAX_DECIMALS)
+    return;
   if (place < LEAST_PLACE)
     {
       attn_number_format (value, place + 1, number);

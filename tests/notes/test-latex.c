@@ -195,7 +195,7 @@ static const struct
   { "odd-tokens", "embedding", 1, 0, 2,
     "  X_{\\text{\\textbar{}*\\_{`}\\textbackslash{}\\#\\&\\%\\$\\textasciicircum{}\\textasciitilde{}\\{\\}\\textless{}\\textgreater{}-{}-'{}'},\\,d_{0}} "
     "&= 1 \\times 10^{-7}\n" },
-  { "odd-tokens", "embedding", 2, 1, 2, "  X_{\\text{(empty)},\\,d_{1}} &= -1 \\times 10^{-300}\n" },
+  { "odd-tokens", "embedding", 2, 1, 2, "  X_{\\text{(empty)},\\,d_{1}} &\\approx 0.00\n" },
 };
 
 static void

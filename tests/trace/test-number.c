@@ -259,7 +259,7 @@ test_term (void)
   static const struct { double value; int decimals; const char *text; gboolean rounded; } rows[] = {
     { 0, 2, "0", FALSE }, { 1.5, 2, "1.50", FALSE }, { 0.01, 2, "0.01", FALSE }, { 0.0031622776, 2, "0.0032", TRUE }, { -0.0031622776, 2, "−0.0032", TRUE },
     { 0.0031622776, 4, "0.0032", TRUE }, { 0.001, 2, "0.001", FALSE }, { 0.00996, 1, "0.010", TRUE }, { 0.25, 0, "0.25", FALSE }, { 1e-6, 2, "0.000001", FALSE },
-    { 3.21e-12, 2, "3.2e−12", TRUE }, { -1e-300, 2, "−1e−300", FALSE }, { 12345678.9, 2, "1.23e7", TRUE },
+    { 3.21e-8, 2, "3.2e−8", TRUE }, { -1e-9, 2, "−1e−9", FALSE }, { -2.5e-13, 2, "0.00", TRUE }, { 12345678.9, 2, "1.23e7", TRUE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
