@@ -221,6 +221,9 @@ AttnViewMode      attn_scene_get_mode      (const AttnScene *scene);
 /* What the selected cell comes from, all the way back, or what it feeds: the nearest cells that the view tells of.  NULL: nothing.
  * `drawn`: whether any of it stands in the picture, or is a secret.  Owned by the caller. */
 char             *attn_scene_dup_reach     (const AttnScene *scene, gboolean back, gboolean *drawn);
+/* The pixels and the rows of embeddings, or of memory, that the selected cell comes from in the end and that the picture does not
+ * show.  NULL: there are none.  Owned by the caller. */
+char             *attn_scene_dup_origins   (const AttnScene *scene);
 
 /* Paints.  The base is everything that does not change with hover and selection; the marks are the rest, the
  * card included.  paint is background, base, marks. */

@@ -249,7 +249,7 @@ tell_reach (AttnWindow *window, gboolean back)
   AttnCanvas *canvas = attn_window_get_shown_canvas (window);
   AttnScene *scene = attn_canvas_get_scene (canvas);
   gboolean drawn = FALSE;
-  g_autofree char *reach = NULL, *told = NULL;
+  g_autofree char *reach = NULL, *told = NULL, *origins = NULL;
   AttnCell cell;
 
   if (scene == NULL || !attn_session_get_selected (SESSION (window), &cell))
@@ -262,6 +262,11 @@ tell_reach (AttnWindow *window, gboolean back)
     {
       told = g_strdup_printf (attn_session_text (SESSION (window), back ? N_("It comes from what this picture does not show: %s")
                                                                          : N_("It feeds what this picture does not show: %s")), reach);
+      attn_toast_show (GTK_WIDGET (canvas), told);
+    }
+  else if (back && (origins = attn_scene_dup_origins (scene)) != NULL)
+    {
+      told = g_strdup_printf (attn_session_text (SESSION (window), N_("Beyond what this picture shows, it comes from: %s")), origins);
       attn_toast_show (GTK_WIDGET (canvas), told);
     }
 }

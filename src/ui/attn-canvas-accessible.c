@@ -112,6 +112,15 @@ append_reach (AttnCanvas      *self,
       sentence = g_strdup_printf (attn_session_text (self->session, back != 0 ? N_("All the way back: %s") : N_("Feeds: %s")), reach);
       append_sentence (text, sentence);
     }
+  if (view->back)
+    {
+      g_autofree char *origins = attn_scene_dup_origins (scene), *sentence = NULL;
+
+      if (origins == NULL)
+        return;
+      sentence = g_strdup_printf (attn_session_text (self->session, N_("Beyond what this picture shows, it comes from: %s")), origins);
+      append_sentence (text, sentence);
+    }
 }
 
 /* What the mouse happens to be over is not what the keys have come to.  Owned by the caller. */

@@ -154,6 +154,8 @@ session_changed_cb (AttnSession *session,
   /* What it told of may be another cell now. */
   if ((changes & ~(ATTN_CHANGE_REACH | ATTN_CHANGE_HISTORY | ATTN_CHANGE_HOVER | ATTN_CHANGE_FRAME | ATTN_CHANGE_PLAY)) != 0)
     attn_canvas_hide_whole (self);
+  if ((changes & (ATTN_CHANGE_STEP | ATTN_CHANGE_SELECTION)) != 0 && (changes & ATTN_CHANGE_DOCUMENT) == 0)
+    attn_toast_hide (GTK_WIDGET (self));
   if ((changes & ATTN_CHANGE_SELECTION) != 0 && (changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_STEP)) == 0)
     attn_canvas_follow_selection (self);
 }

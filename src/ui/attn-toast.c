@@ -111,6 +111,17 @@ attn_toast_show (GtkWidget  *over,
   attn_compat_announce (over, text);
 }
 
+void
+attn_toast_hide (GtkWidget *over)
+{
+  Toast *toast = g_object_get_data (G_OBJECT (over), "attn-toast");
+
+  if (toast == NULL || toast->popover == NULL)
+    return;
+  g_clear_handle_id (&toast->timeout, g_source_remove);
+  gtk_popover_popdown (GTK_POPOVER (toast->popover));
+}
+
 const char *
 attn_toast_get_text (GtkWidget *over)
 {

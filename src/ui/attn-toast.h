@@ -10,6 +10,8 @@ G_BEGIN_DECLS
 
 /* Shows a text for a few seconds, in place of one that may be there, and tells a screen reader.  It takes no focus and no room. */
 void        attn_toast_show     (GtkWidget *over, const char *text);
+/* Takes it away, where what it speaks of is left. */
+void        attn_toast_hide     (GtkWidget *over);
 /* To be called when the widget gets another size: the text goes with it. */
 void        attn_toast_allocate (GtkWidget *over);
 /* The text on show, or NULL. */

@@ -217,6 +217,34 @@ test_reach_elsewhere (void)
   ui_test_close (window);
 }
 
+/* All the way back is to the pixels, though the picture shows none of them; where it shows them, they are marked there. */
+static void
+test_origins (void)
+{
+  AttnWindow *window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
+  AttnCanvas *canvas = show (window, ATTN_VIEW_OVERVIEW, "probabilities", -1);
+  const char *told;
+
+  select_cell (window, "probabilities", 0, 3);
+  ui_test_activate (window, "back", NULL);
+  ui_test_settle ();
+  told = attn_toast_get_text (GTK_WIDGET (canvas));
+  g_assert_cmpstr (told, ==, "Beyond what this picture shows, it comes from: pixels, 8 × 8");
+  g_assert_nonnull (strstr (get_description (window), told));
+  /* What is said of one cell is not said over another. */
+  select_cell (window, "probabilities", 0, 4);
+  g_assert_null (attn_toast_get_text (GTK_WIDGET (canvas)));
+  ui_test_close (window);
+
+  window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
+  canvas = show (window, ATTN_VIEW_OVERVIEW, "patches", -1);
+  select_cell (window, "patches", 0, 0);
+  ui_test_activate (window, "back", NULL);
+  ui_test_settle ();
+  g_assert_null (attn_toast_get_text (GTK_WIDGET (canvas)));
+  ui_test_close (window);
+}
+
 /* A picture in colour is not called by one of its channels. */
 static void
 test_colour (void)
@@ -273,6 +301,7 @@ main (int argc, char **argv)
   g_test_add_func ("/heard/order", test_order);
   g_test_add_func ("/heard/reach", test_reach);
   g_test_add_func ("/heard/reach-elsewhere", test_reach_elsewhere);
+  g_test_add_func ("/heard/origins", test_origins);
   g_test_add_func ("/heard/colour", test_colour);
   g_test_add_func ("/heard/pad", test_pad);
   return g_test_run ();
