@@ -119,7 +119,7 @@ refuse_picture (AttnReport  *report,
       return refuse_size (report, error);
     case ATTN_EMBEDDED_ERROR_DAMAGED:
       return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_PICTURE,
-                                 N_("this picture (%s) is damaged, expected a whole one that carries its document"), kind);
+                                 N_("this picture (%s) is damaged, expected a whole one"), kind);
     case ATTN_EMBEDDED_ERROR_ABSENT:
     default:
       return attn_report_refuse (report, error, ATTN_DOCUMENT_ERROR_PICTURE,
