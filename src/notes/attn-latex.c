@@ -253,8 +253,8 @@ make_cell (const AttnCell *cell, AttnLanguage language)
 
   if (*row == '\0' && *column == '\0')
     return g_strdup (symbol);
-  /* One letter, primed or not, needs no brackets. */
-  return g_strdup_printf (letter == 1 ? "%s_{%s%s%s}" : "(%s)_{%s%s%s}", symbol, row, *row != '\0' && *column != '\0' ? ",\\," : "",
+  /* One letter, primed or not, with a layer's number above it or not, needs no brackets. */
+  return g_strdup_printf (letter == 1 || g_str_has_suffix (symbol, ")}") ? "%s_{%s%s%s}" : "(%s)_{%s%s%s}", symbol, row, *row != '\0' && *column != '\0' ? ",\\," : "",
                           column);
 }
 

@@ -278,7 +278,7 @@ add_matrix (Grid *grid, guint index, double x, double y)
   const double width = grid->columns * grid->pitch_x;
   const guint n = attn_steps_count_heads (frame->trace, find_layer (frame));
   g_autofree char *signs = contrast ? g_strdup_printf ("%s − %s", attn_node_get_symbol (node), attn_node_get_symbol (frame->compared[0]))
-                                    : g_strdup (mean ? "Ā" : attn_node_get_symbol (node));
+                                    : g_strdup (attn_node_get_symbol (node));
   g_autofree char *words = NULL;
   AttnSpread spread;
   AttnItem *item;

@@ -27,6 +27,38 @@ attn_layout_text_width (AttnFonts *fonts, AttnStyle style, const char *string, g
   return attn_text_get_width (text) / REFERENCE;
 }
 
+char *
+attn_layout_dup_alias (const AttnNode *node, AttnLanguage language)
+{
+  const char *stage = attn_node_get_stage (node);
+  const char *words = g_str_equal (stage, "rollout") ? attn_translate (language, "rollout")
+                    : g_str_equal (stage, "rollout_step") ? attn_translate (language, N_("with the residual"))
+                    : g_str_equal (stage, "mean_weights") ? attn_translate (language, "mean") : NULL;
+  g_autofree char *layer = NULL;
+
+  if (words == NULL || attn_node_get_layer (node) < 0)
+    return g_strdup (words);
+  layer = g_strdup_printf (attn_translate (language, ", layer %d"), attn_node_get_layer (node));
+  return g_strconcat (words, layer, NULL);
+}
+
+AttnText *
+attn_layout_new_shape (AttnFont *font, const AttnNode *node, const char *shape, AttnLanguage language, double room)
+{
+  g_autofree char *alias = attn_layout_dup_alias (node, language);
+
+  for (guint i = 0; alias != NULL && i < 2; i++)
+    {
+      g_autofree char *said = i == 0 ? g_strdup_printf ("%s · %s", alias, shape) : g_strdup (alias);
+      AttnText *text = attn_text_new (font, said, -1);
+
+      if (attn_text_get_width (text) <= room)
+        return text;
+      attn_text_unref (text);
+    }
+  return attn_text_new (font, shape, -1);
+}
+
 const AttnNode *
 attn_layout_find_pinned (const AttnView *view, const AttnNode *node)
 {

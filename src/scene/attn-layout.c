@@ -615,7 +615,7 @@ place_text (AttnItem *item, AttnText *text, double x, double y, double width, do
 }
 
 static void
-place_title (Placing *p, const AttnNode *node, gboolean transposed, const char *markup, double center, double y)
+place_title (Placing *p, const AttnNode *node, gboolean transposed, const char *markup, double center, double y, double room)
 {
   AttnItem *item = append (p, ATTN_REGION_TITLE, node);
   const AttnPrediction *prediction = p->request->view->prediction;
@@ -623,8 +623,8 @@ place_title (Placing *p, const AttnNode *node, gboolean transposed, const char *
   g_autofree char *shape = asked ? g_strdup ("? × ?") : shape_text (node, transposed);
   AttnText *text = attn_text_new_markup (attn_fonts_get (p->request->fonts, ATTN_STYLE_BOLD, p->m.title), markup);
   double width;
-
-  item->shape = attn_text_new (attn_fonts_get (p->request->fonts, ATTN_STYLE_SANS, p->m.title * 0.85), shape, -1);
+  item->shape = attn_layout_new_shape (attn_fonts_get (p->request->fonts, ATTN_STYLE_SANS, p->m.title * 0.85), node, shape, p->request->view->language,
+                                       room - attn_text_get_width (text) - p->m.title * 0.45);
   width = attn_text_get_width (text) + p->m.title * 0.45 + attn_text_get_width (item->shape);
   place_text (item, text, center - width / 2, y, 0, p->m.title_height, 0);
   item->region.box.width = width;
@@ -775,7 +775,7 @@ attn_layout_columns (const AttnLayoutRequest *request, GArray *items)
                                                                   : attn_node_get_row_axis (column->top), FALSE);
           g_autofree char *name = top_title (column);
 
-          place_title (&p, column->top, column->top_transposed, name, left + wide / 2, label_y - up - p.m.title_height);
+          place_title (&p, column->top, column->top_transposed, name, left + wide / 2, label_y - up - p.m.title_height, wide);
           place_labels (&p, column->top, !column->top_transposed, TRUE, label_y - up, step, x, 0, left - x - p.m.label * 0.45);
           place_matrix (&p, column->top, TRUE, column->top_transposed, FALSE, left, label_y - up,
                         attn_layout_number_width (column->top, request->fonts, request->view));
@@ -784,7 +784,7 @@ attn_layout_columns (const AttnLayoutRequest *request, GArray *items)
         {
           place_labels (&p, column->node, FALSE, FALSE, left, pitch (&p.m, attn_node_get_column_axis (column->node), TRUE), 0, label_y + down, 0);
           place_title (&p, column->node, FALSE, column->title != NULL ? column->title : attn_node_get_symbol (column->node),
-                       left + width / 2, y + down + height);
+                       left + width / 2, y + down + height, width);
         }
       if (column->row_labels)
         place_labels (&p, column->node, TRUE, TRUE, y + down, pitch (&p.m, attn_node_get_row_axis (column->node), FALSE),

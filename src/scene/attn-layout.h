@@ -97,6 +97,11 @@ void   attn_layout_format_difference (double now, double before, int decimals, c
 /* Labels in a file, which can be enlarged: the size of them (at most what it is) and after how many cells each stands, for labels of
  * `ems` at the widest on cells `step` apart, side by side or one beneath the other.  FALSE where hardly any would fit. */
 gboolean attn_layout_thin_labels (double ems, double step, gboolean across, double *size, guint *every);
+/* What a matrix is whose letter is hardly told apart from another's at a small size, Ã from Â: "rollout"; NULL: it needs none. */
+char  *attn_layout_dup_alias    (const AttnNode *node, AttnLanguage language);
+/* What stands beside a letter: the alias and the shape of its matrix, or one of them, by what there is room for. */
+AttnText *attn_layout_new_shape (AttnFont *font, const AttnNode *node, const char *shape, AttnLanguage language, double room);
+
 double attn_layout_text_width   (AttnFonts *fonts, AttnStyle style, const char *string, gboolean markup);
 
 /* Lets go of what an item holds, not of itself: the clear function of an array of items. */

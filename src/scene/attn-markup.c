@@ -11,6 +11,8 @@
 #define SCRIPT_SIZE 0.70
 #define RAISE       0.36
 #define LOWER       0.17
+/* An index beneath an exponent, which may have brackets. */
+#define LOWER_STILL 0.10
 /* Scripts inside scripts stop getting smaller, and braces beyond this depth are taken as they are. */
 #define MIN_SCRIPT  0.48
 #define MAX_DEPTH   16
@@ -127,15 +129,16 @@ set_group (Setter *setter,
 }
 
 static void
-set_script (Setter *setter,
-            State   state,
-            Extent *extent)
+set_script (Setter  *setter,
+            State    state,
+            gboolean follows,
+            Extent  *extent)
 {
   gboolean above = *setter->p == '^', braced = setter->p[1] == '{';
 
   g_string_append_c (setter->plain, *setter->p);
   setter->p += braced ? 2 : 1;
-  state.y += above ? -RAISE * state.size : LOWER * state.size;
+  state.y += above ? -RAISE * state.size : (follows ? LOWER + LOWER_STILL : LOWER) * state.size;
   state.size = fmax (state.size * SCRIPT_SIZE, setter->full_size * MIN_SCRIPT);
   if (braced)
     set_group (setter, state, extent);
@@ -179,15 +182,16 @@ set_list (Setter *setter,
     {
       if (starts_script (setter->p, &state))
         {
+          const gboolean follows = script_start >= 0;
           double end = extent->x;
 
           set_run (setter, &state, run, extent);
           end = MAX (end, extent->x);
           /* An index and an exponent of one letter stand above one another. */
-          if (script_start >= 0)
+          if (follows)
             extent->x = script_start;
           script_start = extent->x;
-          set_script (setter, state, extent);
+          set_script (setter, state, follows, extent);
           extent->x = MAX (extent->x, end);
           continue;
         }

@@ -456,6 +456,7 @@ typedef struct
 {
   const AttnItem *item;
   char           *names;     /* markup; owned */
+  char           *said;      /* the same with words, where there is room; owned */
   gboolean        is_main;   /* that of the result at hand */
   double          width;
 } Scale;
@@ -469,6 +470,7 @@ static void
 scale_clear (Scale *scale)
 {
   g_free (scale->names);
+  g_free (scale->said);
 }
 
 /* Whether all matrices mean the same by a colour, or one of them is drawn. */
@@ -483,6 +485,33 @@ static const char *
 light_symbol (const AttnItem *item)
 {
   return attn_image_is_pixels (item->region.node) ? "I" : attn_node_get_symbol (item->region.node);
+}
+
+/* Whose colours a scale shows: the letter, and what it stands for where that is in doubt. */
+static char *
+dup_scale_name (const AttnScene *scene, const AttnItem *item, gboolean in_words)
+{
+  const AttnLanguage language = scene->view.language;
+  const AttnNode *node = item->region.node;
+  g_autofree char *alias = in_words ? attn_layout_dup_alias (node, language) : NULL, *name = NULL;
+
+  if (item->contrast)
+    return g_strdup_printf ("%s − %s", attn_node_get_symbol (node), attn_node_get_symbol (item->pinned));
+  if (scene->frame->mode == ATTN_VIEW_HEADS)
+    return g_strdup ("A");
+  if (item->light > 0)
+    return g_strdup (light_symbol (item));
+  name = alias != NULL ? g_strdup_printf ("%s %s", attn_node_get_symbol (node), alias) : g_strdup (attn_node_get_symbol (node));
+  /* The same numbers have colours of two kinds there. */
+  return item->overlay ? g_strdup_printf (attn_translate (language, N_("%s on the picture")), name) : g_steal_pointer (&name);
+}
+
+static void
+add_name (char **names, const AttnScene *scene, const AttnItem *item, gboolean in_words)
+{
+  g_autofree char *before = *names, *name = dup_scale_name (scene, item, in_words);
+
+  *names = g_strdup_printf ("%s, %s", before, name);
 }
 
 /* Over an image colours are others than on the paper. */
@@ -531,20 +560,15 @@ find_scales (const AttnScene *scene)
           if (!found && attn_node_get_family (scale->item->region.node) == attn_node_get_family (region->node) &&
               scale->item->extent == item->extent && scale->item->overlay == item->overlay && (scale->item->light > 0) == (item->light > 0) && scale->item->negative == item->negative)
             {
-              char *names = g_strdup_printf ("%s, %s", scale->names, item->light > 0 ? light_symbol (item) : attn_node_get_symbol (region->node));
-
-              g_free (scale->names);
-              scale->names = names;
+              add_name (&scale->names, scene, item, FALSE);
+              add_name (&scale->said, scene, item, TRUE);
               scale->is_main |= region->node == node;
               found = TRUE;
             }
         }
       if (!found)
         {
-          char *name = item->contrast ? g_strdup_printf ("%s − %s", attn_node_get_symbol (region->node), attn_node_get_symbol (item->pinned))
-                       : frame->mode == ATTN_VIEW_HEADS ? g_strdup ("A")
-                       : item->light > 0 ? g_strdup (light_symbol (item)) : g_strdup (attn_node_get_symbol (region->node));
-          const Scale scale = { item, name, frame->mode == ATTN_VIEW_IMAGE ? item->overlay : region->node == node || shows_one_scale (frame), 0 };
+          const Scale scale = { item, dup_scale_name (scene, item, FALSE), dup_scale_name (scene, item, TRUE), frame->mode == ATTN_VIEW_IMAGE ? item->overlay : region->node == node || shows_one_scale (frame), 0 };
 
           g_array_append_val (scales, scale);
         }
@@ -554,7 +578,7 @@ find_scales (const AttnScene *scene)
 
 /* Paints a scale from x on and returns where it ends; without a painter it is only measured. */
 static double
-paint_scale (const AttnScene *scene, const Scale *scale, double size, const AttnBox *footer, double x, AttnPainter *painter)
+paint_scale (const AttnScene *scene, const Scale *scale, const char *names, double size, const AttnBox *footer, double x, AttnPainter *painter)
 {
   enum { STEPS = 33 };
   const AttnFrame *frame = scene->frame;
@@ -566,7 +590,7 @@ paint_scale (const AttnScene *scene, const Scale *scale, double size, const Attn
   const int decimals = scene->view.decimals > 0 && extent < 1 ? CLAMP ((int) ceil (-log10 (extent)) + 1, scene->view.decimals, ATTN_MAX_DECIMALS)
                                                               : scene->view.decimals;
   AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size);
-  g_autoptr (AttnText) name = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size), scale->names);
+  g_autoptr (AttnText) name = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, size), names);
   g_autoptr (AttnText) low = NULL;
   g_autoptr (AttnText) high = NULL;
   g_autofree char *end = NULL;
@@ -613,10 +637,11 @@ paint_footer (const AttnScene *scene, const AttnBox *footer, AttnPainter *painte
   const double right = footer->x + footer->width;
   g_autoptr (GArray) scales = find_scales (scene);
   g_autoptr (AttnText) remarks = NULL;
+  gboolean in_words = TRUE;
   double end = footer->x, size = frame->size * (far ? FOOTER_FAR_SIZE : FOOTER_SIZE), gap, baseline, taken, all;
 
   /* The scale of the result is always there; the others where they leave the remarks their room. */
-  for (;; size = frame->size * FOOTER_FAR_LESS)
+  for (;;)
     {
       gap = size * 2.4;
       g_clear_pointer (&remarks, attn_text_unref);
@@ -627,11 +652,18 @@ paint_footer (const AttnScene *scene, const AttnBox *footer, AttnPainter *painte
         {
           Scale *scale = &g_array_index (scales, Scale, i);
 
-          scale->width = paint_scale (scene, scale, size, footer, 0, NULL) + gap;
+          scale->width = paint_scale (scene, scale, in_words ? scale->said : scale->names, size, footer, 0, NULL) + gap;
           taken += scale->is_main ? scale->width : 0;
           all += scale->width;
         }
-      if (!far || all <= footer->width || size <= frame->size * FOOTER_FAR_LESS)
+      if (all <= footer->width)
+        break;
+      /* Letters are said in words where that takes nothing else away. */
+      if (in_words)
+        in_words = FALSE;
+      else if (far && size > frame->size * FOOTER_FAR_LESS)
+        size = frame->size * FOOTER_FAR_LESS;
+      else
         break;
     }
   baseline = footer->y + footer->height / 2 + size * 0.36;
@@ -642,7 +674,7 @@ paint_footer (const AttnScene *scene, const AttnBox *footer, AttnPainter *painte
       if (!scale->is_main && taken + scale->width > footer->width)
         continue;
       taken += scale->is_main ? 0 : scale->width;
-      end = paint_scale (scene, scale, size, footer, end > footer->x ? end + gap : end, painter);
+      end = paint_scale (scene, scale, in_words ? scale->said : scale->names, size, footer, end > footer->x ? end + gap : end, painter);
     }
   if (remarks != NULL && end + size * 2 + attn_text_get_width (remarks) > right)
     {

@@ -178,7 +178,8 @@ attn_label_strip (const char *markup)
     {
       if (*at == '\\' && at[1] != '\0')
         g_string_append_c (plain, *++at);
-      else if (strchr ("{}^*", *at) == NULL)
+      /* "A(1)" would be something else than a layer's "A^(1)". */
+      else if (strchr ("{}^*", *at) == NULL || g_str_has_prefix (at, "^{("))
         g_string_append_c (plain, *at);
     }
 

@@ -89,7 +89,8 @@ attn_indexed_symbol (const AttnNode *node, const char *index)
   /* One letter, primed or not, needs no brackets. */
   while (g_str_has_prefix (rest, "′") || g_str_has_prefix (rest, "″"))
     rest = g_utf8_next_char (rest);
-  if (*rest == '\0')
+  /* A layer's number stands above the indices. */
+  if (*rest == '\0' || (g_str_has_prefix (rest, "^{(") && strchr (rest, '}')[1] == '\0'))
     return g_strdup_printf ("%s_{%s}", symbol, index);
 
   /* A number goes before the other indices. */

@@ -187,8 +187,13 @@ attn_stage_get_spec (const char *name, guint rows, guint columns)
 
   g_assert (stage != NULL);
   symbol = stage->symbol;
+  /* An index below is a head's; a layer's number stands above, in brackets. */
   if (head < 0 && layer >= 0 && g_strv_contains (numbered_by_layer, stage->stage))
-    head = layer;
+    {
+      g_autofree char *numbered = g_strdup_printf ("%s^{(%d)}", symbol, layer);
+
+      symbol = attn_name_intern (numbered);
+    }
   /* A power with an index would be set over itself. */
   if (head >= 0 && strchr (symbol, '^') == NULL)
     {

@@ -374,11 +374,12 @@ test_over (void)
 
 /* --- marks ---------------------------------------------------------------------------------------------- */
 
-/* Keeps the boxes that are drawn as lines, and draws nothing. */
+/* Keeps the boxes that are drawn as lines, and what is written if that is asked for, and draws nothing. */
 typedef struct
 {
   AttnPainter parent;
   GArray     *boxes;
+  GString    *written;
 } Keeper;
 
 static void
@@ -392,7 +393,14 @@ static void leave_fills (AttnPainter *painter, const AttnFill *fills, gsize n, d
 static void leave_line (AttnPainter *painter, double x0, double y0, double x1, double y1, double width, double dash, const AttnColor *color) { }
 static void leave_curve (AttnPainter *painter, const double points[8], double width, double dash, double arrow, const AttnColor *color) { }
 static void leave_image (AttnPainter *painter, const AttnBox *box, guint width, guint height, const guint32 *pixels) { }
-static void leave_text (AttnPainter *painter, const AttnText *text, double x, double y, const AttnColor *color) { }
+
+static void
+keep_text (AttnPainter *painter, const AttnText *text, double x, double y, const AttnColor *color)
+{
+  if (((Keeper *) painter)->written != NULL)
+    g_string_append_printf (((Keeper *) painter)->written, "%s\n", attn_text_get_string (text));
+}
+
 static void leave_number (AttnPainter *painter, AttnFont *font, const char *text, double x, double y, const AttnColor *color) { }
 static void leave_clip (AttnPainter *painter, const AttnBox *box) { }
 static void leave (AttnPainter *painter) { }
@@ -400,7 +408,7 @@ static void leave_group (AttnPainter *painter, const char *name, const char *tit
 
 static const AttnPainterClass keeper_class = {
   .fill = leave_fill, .fill_many = leave_fills, .stroke = keep_stroke, .line = leave_line, .curve = leave_curve, .image = leave_image,
-  .text = leave_text, .number = leave_number, .push_clip = leave_clip, .pop_clip = leave, .begin_group = leave_group, .end_group = leave,
+  .text = keep_text, .number = leave_number, .push_clip = leave_clip, .pop_clip = leave, .begin_group = leave_group, .end_group = leave,
   .flush = leave, .free = leave,
 };
 
@@ -432,7 +440,7 @@ test_marks (void)
     {
       g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_FOCUS, "patches", ends[e].node, ends[e].row, ends[e].column, 1600, 900);
       g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (AttnBox));
-      Keeper keeper = { { &keeper_class }, boxes };
+      Keeper keeper = { { &keeper_class }, boxes, NULL };
       guint row = 0, patch = 0, image = 0;
 
       attn_scene_paint_marks (scene, &keeper.parent);
@@ -475,7 +483,7 @@ test_marks_of_others (void)
       {
         g_autoptr (AttnScene) plain = new_scene (trace, rows[i].mode, "layer1.head0.weights", rows[i].selected, 5, 0, 1300, 740);
         g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (AttnBox));
-        Keeper keeper = { { &keeper_class }, boxes };
+        Keeper keeper = { { &keeper_class }, boxes, NULL };
         AttnView view = *attn_scene_get_view (plain);
         gboolean whole = FALSE;
         guint marks = 0;
@@ -685,6 +693,31 @@ test_rollout (void)
   }
 }
 
+/* Each scale of colours has a name of its own; letters that differ in their accents alone are said in words. */
+static void
+test_scales (void)
+{
+  static const struct { AttnViewMode mode; const char *step, *said[2]; } rows[] = {
+    { ATTN_VIEW_IMAGE, "layer1.head0.weights", { "\nA_0\n", "\nA_0 on the picture\n" } },
+    { ATTN_VIEW_IMAGE, "rollout", { "\nÃ rollout\n", "\nÃ rollout on the picture\n" } },
+    { ATTN_VIEW_FOCUS, "rollout", { "rollout · 5 × 5\n", "with the residual, layer 0\n" } },
+  };
+  g_autoptr (AttnTrace) trace = trace_colors (4, 2, TRUE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (AttnScene) scene = new_scene (trace, rows[i].mode, rows[i].step, rows[i].step, 1, 2, 1600, 900);
+      g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (AttnBox));
+      g_autoptr (GString) written = g_string_new ("\n");
+      Keeper keeper = { { &keeper_class }, boxes, written };
+
+      attn_scene_paint (scene, &keeper.parent);
+      for (guint j = 0; j < G_N_ELEMENTS (rows[i].said); j++)
+        if (strstr (written->str, rows[i].said[j]) == NULL)
+          g_error ("%s is not in %s", rows[i].said[j], written->str);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -711,6 +744,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/image/percent", test_percent);
   g_test_add_func ("/image/high", test_high);
   g_test_add_func ("/image/rollout", test_rollout);
+  g_test_add_func ("/image/scales", test_scales);
   result = g_test_run ();
   attn_fonts_unref (fonts);
   return result;

@@ -358,7 +358,7 @@ test_stages (void)
   g_assert_cmpstr (attn_stage_split ("layers.head", &layer, &head), ==, "layers.head");
   g_assert_cmpint (layer, ==, -1);
   g_assert_cmpint (head, ==, -1);
-  g_assert_cmpstr (attn_stage_get_spec ("layer2.rollout_step", 3, 3).symbol, ==, "Â_{2}");
+  g_assert_cmpstr (attn_stage_get_spec ("layer2.rollout_step", 3, 3).symbol, ==, "Â^{(2)}");
   g_assert_cmpstr (attn_stage_get_spec ("rollout", 3, 3).symbol, ==, "Ã");
   g_assert_true (attn_stage_is_known ("layer0.block.norm1.gain"));
   g_assert_true (attn_stage_is_known ("readout.totals"));
