@@ -471,6 +471,24 @@ get_factor (const Setter *setter)
   return POINTS_PER_PIXEL * fmax (setter->size / FULL_SIZE, SMALLEST_PICTURE / POINTS_PER_PIXEL);
 }
 
+/* The width or height of the cells that a picture may not be enlarged beyond: of all that stand in it the smallest, since
+ * a patch has larger ones in its row than in its image. */
+static double
+find_pitch (const AttnScene  *scene,
+            const AttnRegion *about)
+{
+  double pitch = fmin (about->pitch_x, about->pitch_y);
+
+  for (guint i = 0; scene->frame->patch_of != NULL && i < scene->frame->items->len; i++)
+    {
+      const AttnRegion *region = &attn_frame_get_item (scene->frame, i)->region;
+
+      if (region->kind == ATTN_REGION_MATRIX)
+        pitch = fmin (pitch, fmin (region->pitch_x, region->pitch_y));
+    }
+  return pitch;
+}
+
 static Figure
 figure_new_with (const Setter   *setter,
                  const AttnView *view,
@@ -491,7 +509,7 @@ figure_new_with (const Setter   *setter,
   region = attn_scene_find_matrix (figure.scene, attn_node_get_name (sheet->node));
   if (region != NULL)
     {
-      figure.pitch = fmin (region->pitch_x, region->pitch_y) * figure.factor;
+      figure.pitch = find_pitch (figure.scene, region) * figure.factor;
       figure.has_numbers = ((const AttnItem *) (const void *) region)->number_size > 0;
     }
   return figure;

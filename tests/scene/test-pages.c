@@ -219,6 +219,32 @@ test_quarters (void)
     }
 }
 
+/* A patch has large cells in its row, and small ones in its image: those have to be seen on paper. */
+static void
+test_patch (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+  AttnPagesOptions options;
+  g_autoptr (AttnPages) pages = NULL;
+
+  attn_pages_options_init (&options);
+  pages = make_pages (trace, ATTN_LANGUAGE_ENGLISH, &options);
+  {
+    double factor, image = G_MAXDOUBLE;
+    g_autoptr (AttnScene) scene = attn_pages_make_scene (pages, 0, &factor);
+
+    for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
+      {
+        const AttnRegion *region = attn_scene_get_region (scene, i);
+
+        if (region->kind == ATTN_REGION_MATRIX && g_str_equal (attn_node_get_name (region->node), "image.pixels"))
+          image = fmin (image, region->pitch_x * factor);
+      }
+    g_assert_cmpfloat (image, >, 6 / 25.4 * 72);
+    g_assert_cmpfloat (image, <, 12 / 25.4 * 72);
+  }
+}
+
 /* A projection that nobody learned says nothing that Q = X does not. */
 static void
 test_projections (void)
@@ -723,6 +749,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/pages/place", test_place);
   g_test_add_func ("/pages/four", test_four);
   g_test_add_func ("/pages/quarters", test_quarters);
+  g_test_add_func ("/pages/patch", test_patch);
   g_test_add_func ("/pages/projections", test_projections);
   g_test_add_func ("/pages/worksheet", test_worksheet);
   g_test_add_func ("/pages/all-blank", test_all_blank);
