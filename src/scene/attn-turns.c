@@ -149,7 +149,8 @@ attn_turns_lay_out (AttnFrame *frame)
   side = fmax (fmin (side, size * 22), 1);
   positions->across = across;
   positions->side = side / 2;
-  positions->step_x = fmin (width / across, side + size * 7);
+  /* As wide as the curve beneath them, all of them together. */
+  positions->step_x = width / across;
   positions->step_y = fmin (height / ((n + across - 1) / across), side + (TITLE + lines) * size);
   positions->area = (AttnBox) { left + (positions->step_x - side) / 2, box->y + note + TITLE * size, side, side };
   positions->axis_y = box->y + box->height - CURVE * size;

@@ -9,6 +9,7 @@
 
 #include "attn-name.h"
 #include "attn-picture.h"
+#include "attn-scene-private.h"
 #include "scene-test.h"
 
 typedef struct
@@ -532,6 +533,30 @@ test_arrows (void)
   end (&f);
 }
 
+/* The planes share the width that the curve beneath them has. */
+static void
+test_planes (void)
+{
+  static const struct { double width, height; } sizes[] = { { 1280, 720 }, { 1600, 900 }, { 3840, 2160 } };
+  Fixture f;
+
+  begin (&f, 4, 4, "\"rope\"", "");
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      const AttnPositions *positions;
+      double left, right;
+
+      lay_out (&f, sizes[i].width, sizes[i].height);
+      positions = &f.scene->frame->positions;
+      left = positions->area.x - (positions->step_x - positions->area.width) / 2;
+      right = f.scene->frame->picture.x + f.scene->frame->picture.width;
+      g_assert_true (positions->curve);
+      g_assert_cmpuint (positions->across, ==, 2);
+      g_assert_cmpfloat_with_epsilon (left + 2 * positions->step_x, right, 1);
+    }
+  end (&f);
+}
+
 /* Long tokens do not make the line about them too small to read; they are heard whole. */
 static void
 test_long_tokens (void)
@@ -661,6 +686,7 @@ main (int argc, char **argv)
   g_test_add_func ("/positions/tiles", test_tiles);
   g_test_add_func ("/positions/many-tiles", test_many_tiles);
   g_test_add_func ("/positions/arrows", test_arrows);
+  g_test_add_func ("/positions/planes", test_planes);
   g_test_add_func ("/positions/long-tokens", test_long_tokens);
   g_test_add_func ("/positions/distance", test_distance);
   g_test_add_func ("/positions/none", test_none);
