@@ -271,8 +271,9 @@ add_channel (Sheet *sheet, const AttnNode *patches, guint channel, double x, dou
     }
 }
 
-/* The row with numbers, where it is short enough; else all of it thin, and beneath it the part at hand. */
-static void
+/* The row with numbers, where it is short enough; else all of it thin, and beneath it the part at hand.  Returns how wide it is: it
+ * stands in the middle of the box. */
+static double
 add_row (Sheet *sheet, const AttnNode *patches, double y, double height)
 {
   AttnFrame *frame = sheet->frame;
@@ -290,7 +291,7 @@ add_row (Sheet *sheet, const AttnNode *patches, double y, double height)
       x = round (box->x + (box->width - sheet->n * pitch) / 2);
       add_entry_labels (sheet, patches, 0, sheet->n, x, y, head, pitch);
       add_entries (sheet, patches, 0, sheet->n, x, y + head, pitch, fmax (fmin (height - head, pitch), 1));
-      return;
+      return sheet->n * pitch;
     }
   pitch = wide * 1.15;
   n = MIN ((guint) fmax (box->width / pitch, 1), sheet->n);
@@ -305,6 +306,7 @@ add_row (Sheet *sheet, const AttnNode *patches, double y, double height)
   add_entries (sheet, patches, frame->lens.first, n, frame->lens.to.x, frame->lens.to.y, pitch, frame->lens.to.height);
   frame->lens.from = (AttnBox) { box->x + frame->lens.first * box->width / sheet->n, y, n * box->width / sheet->n, thin };
   add_entries (sheet, patches, 0, sheet->n, box->x, y, box->width / sheet->n, thin);
+  return box->width;
 }
 
 /* What was appended from an item on stands in the middle of a box that is higher. */
@@ -381,18 +383,21 @@ lay_out_cut (Sheet *sheet, const AttnNode *patches)
       item->region.box.width = arrow;
     }
 
-  /* The row stands under both, and not far from them. */
+  /* The row stands under both, and not far from them; its name and the order of its entries above its ends. */
   y = fmin (box->y + box->height - band - sheet->title_height, y + fmax (side, wide / ratio) + sheet->gap * 1.5);
   {
     g_autofree char *name = name_of (sheet, patches, (guint) sheet->patch);
     g_autofree char *shape = g_strdup_printf ("1 × %u", sheet->n);
     const char *said = attn_translate (frame->view.language, order);
     const double taken = attn_layout_text_width (frame->fonts, ATTN_STYLE_SANS, said, FALSE) * sheet->label;
+    const double named = (attn_layout_text_width (frame->fonts, ATTN_STYLE_BOLD, name, TRUE) + 0.45) * sheet->title +
+                         attn_layout_text_width (frame->fonts, ATTN_STYLE_SANS, shape, FALSE) * fmax (sheet->title * 0.85, sheet->label);
+    const double row = fmin (fmax (add_row (sheet, patches, y + sheet->title_height, band), named + sheet->gap + taken), box->width);
 
-    add_title (sheet, patches, name, shape, box->x, 0, y, fmax (box->width - taken - sheet->gap, box->width * 0.4));
-    add_quiet (sheet, patches, said, box->x + box->width, 1, y, sheet->title_height, box->width * 0.6 - sheet->gap);
+    x = round (box->x + (box->width - row) / 2);
+    add_title (sheet, patches, name, shape, x, 0, y, fmax (row - taken - sheet->gap, row * 0.4));
+    add_quiet (sheet, patches, said, x + row, 1, y, sheet->title_height, fmax (row - named - sheet->gap * 0.9, row * 0.6 - sheet->gap));
   }
-  add_row (sheet, patches, y + sheet->title_height, band);
   centre (sheet, first);
 }
 

@@ -79,6 +79,39 @@ test_order (void)
     }
 }
 
+/* The name of a short row begins where the row begins, and the order of its entries ends where it ends; what is wider than the row
+ * stands as far out at both ends. */
+static void
+test_named (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_FOCUS, "patches", NULL, 0, 0, sizes[i].width, sizes[i].height);
+      const AttnBox row = attn_scene_find_matrix (scene, "patches")->box;
+      double left = -1, right = -1;
+
+      for (guint j = 0; j < scene->frame->items->len; j++)
+        {
+          const AttnItem *item = attn_frame_get_item (scene->frame, j);
+          const AttnBox *box = &item->region.box;
+
+          if (item->region.kind != ATTN_REGION_TITLE || !g_str_equal (attn_node_get_name (item->region.node), "patches") ||
+              box->y + box->height > row.y || box->y < scene->frame->picture.y + scene->frame->picture.height / 2)
+            continue;
+          if (item->quiet)
+            right = box->x + box->width;
+          else
+            left = box->x;
+        }
+      g_assert_cmpfloat (left, <=, row.x + 1);
+      g_assert_cmpfloat_with_epsilon (row.x - left, right - row.x - row.width, 2.5);
+      if (sizes[i].width >= 900)
+        g_assert_cmpfloat_with_epsilon (left, row.x, 1.5);
+    }
+}
+
 /* What can be pointed at is what is drawn there: in the patch, in the row and in the part of it that stands large. */
 static void
 test_picking (void)
@@ -726,6 +759,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   fonts = attn_fonts_new ("DejaVu Sans", NULL);
   g_test_add_func ("/image/order", test_order);
+  g_test_add_func ("/image/named", test_named);
   g_test_add_func ("/image/picking", test_picking);
   g_test_add_func ("/image/lens", test_lens);
   g_test_add_func ("/image/product", test_product);
