@@ -6,6 +6,7 @@
 
 #include "attn-compat.h"
 #include "attn-import-window.h"
+#include "attn-waiting.h"
 #include "attn-window-files.h"
 
 #define TEXT(window, message) attn_session_text (attn_window_get_session (window), message)
@@ -27,10 +28,13 @@ attn_bringing_is_for_matrices (GFile *file)
 
 typedef struct
 {
+  AttnWindow  *window;
   GFile       *file;      /* or */
   char        *text;
   char        *source;    /* what it is called */
   AttnLanguage language;
+  AttnImport  *import;
+  GError      *error;
 } Source;
 
 static void
@@ -38,52 +42,42 @@ source_free (gpointer data)
 {
   Source *source = data;
 
+  g_object_unref (source->window);
   g_clear_object (&source->file);
   g_free (source->text);
   g_free (source->source);
+  g_clear_pointer (&source->import, attn_import_unref);
+  g_clear_error (&source->error);
   g_free (source);
 }
 
 static void
-read_in_thread (GTask        *task,
-                gpointer      window,
-                gpointer      data,
-                GCancellable *cancellable)
+read_in_thread (gpointer    data,
+                const gint *given_up)
 {
   Source *source = data;
-  GError *error = NULL;
-  AttnImport *import;
 
-  if (source->file != NULL)
-    import = attn_import_load (source->file, source->language, &error);
-  else
-    import = attn_import_parse_text (source->text, -1, source->source, source->language, &error);
-  if (import != NULL)
-    g_task_return_pointer (task, import, (GDestroyNotify) attn_import_unref);
-  else
-    g_task_return_error (task, error);
+  source->import = source->file != NULL ? attn_import_load (source->file, source->language, &source->error)
+                                        : attn_import_parse_text (source->text, -1, source->source, source->language, &source->error);
 }
 
 static void
-read_cb (GObject      *object,
-         GAsyncResult *result,
-         gpointer      data)
+read_cb (gpointer data,
+         gboolean is_given_up)
 {
-  AttnWindow *window = ATTN_WINDOW (object);
-  const Source *source = g_task_get_task_data (G_TASK (result));
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AttnImport) import = g_task_propagate_pointer (G_TASK (result), &error);
+  const Source *source = data;
+  AttnWindow *window = source->window;
 
   /* Closed meanwhile. */
   if (attn_window_get_application (window) == NULL)
     return;
   gtk_widget_set_cursor (GTK_WIDGET (window), NULL);
-  if (import == NULL)
-    attn_window_show_message (window, error->message);
+  if (source->import == NULL)
+    attn_window_show_message (window, source->error->message);
   else if (attn_session_get_document (attn_window_get_session (window)) != NULL)
     {
       attn_window_close_message (window);
-      gtk_window_present (GTK_WINDOW (attn_import_window_new (GTK_WINDOW (window), attn_window_get_session (window), import,
+      gtk_window_present (GTK_WINDOW (attn_import_window_new (GTK_WINDOW (window), attn_window_get_session (window), source->import,
                                                               source->source)));
     }
 }
@@ -93,9 +87,10 @@ bring_in (AttnWindow *self,
           GFile      *file,
           const char *text)
 {
-  g_autoptr (GTask) task = g_task_new (self, NULL, read_cb, NULL);
+  static const AttnWork work = { "reading", read_in_thread, read_cb, source_free };
   Source *source = g_new0 (Source, 1);
 
+  source->window = g_object_ref (self);
   source->language = attn_session_get_language (attn_window_get_session (self));
   source->text = g_strdup (text);
   if (file != NULL)
@@ -106,8 +101,7 @@ bring_in (AttnWindow *self,
   else
     source->source = g_strdup (TEXT (self, N_("pasted text")));
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "progress");
-  g_task_set_task_data (task, source, source_free);
-  g_task_run_in_thread (task, read_in_thread);
+  attn_waiting_new (&work, source);
 }
 
 void

@@ -12,6 +12,7 @@
 #include "attn-matrix-view-private.h"
 #include "attn-number.h"
 #include "attn-stage.h"
+#include "attn-waiting.h"
 
 /* A text of so many bytes is read within a frame; a longer one beside the window's thread. */
 #define READ_AT_ONCE (64u * 1024)
@@ -185,11 +186,14 @@ find_place (const AttnRect   *range,
 /* A text on its way into a matrix, and where it comes to: what was chosen when it was pasted. */
 typedef struct
 {
-  char        *text;
-  AttnLanguage language;
-  const char  *name;           /* interned: of the matrix */
-  gboolean     is_selected;
-  guint        row, column;
+  AttnMatrixView *view;
+  char           *text;
+  AttnLanguage    language;
+  const char     *name;        /* interned: of the matrix */
+  gboolean        is_selected;
+  guint           row, column;
+  AttnImport     *import;
+  GError         *error;
 } Pasting;
 
 static void
@@ -197,7 +201,10 @@ pasting_free (gpointer data)
 {
   Pasting *pasting = data;
 
+  g_object_unref (pasting->view);
   g_free (pasting->text);
+  g_clear_pointer (&pasting->import, attn_import_unref);
+  g_clear_error (&pasting->error);
   g_free (pasting);
 }
 
@@ -242,47 +249,38 @@ put_pasted (AttnMatrixView *self,
 }
 
 static void
-read_in_thread (GTask        *task,
-                gpointer      view,
-                gpointer      data,
-                GCancellable *cancellable)
+read_in_thread (gpointer    data,
+                const gint *given_up)
 {
-  const Pasting *pasting = data;
-  GError *error = NULL;
-  AttnImport *import = attn_import_parse_text (pasting->text, -1, NULL, pasting->language, &error);
+  Pasting *pasting = data;
 
-  if (import != NULL)
-    g_task_return_pointer (task, import, (GDestroyNotify) attn_import_unref);
-  else
-    g_task_return_error (task, error);
+  pasting->import = attn_import_parse_text (pasting->text, -1, NULL, pasting->language, &pasting->error);
 }
 
 static void
-read_cb (GObject      *object,
-         GAsyncResult *result,
-         gpointer      data)
+read_cb (gpointer data,
+         gboolean is_given_up)
 {
-  AttnMatrixView *self = ATTN_MATRIX_VIEW (object);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AttnImport) import = g_task_propagate_pointer (G_TASK (result), &error);
+  Pasting *pasting = data;
 
-  gtk_widget_set_cursor (GTK_WIDGET (self), NULL);
+  gtk_widget_set_cursor (GTK_WIDGET (pasting->view), NULL);
   /* Closed meanwhile. */
-  if (self->session != NULL)
-    put_pasted (self, g_task_get_task_data (G_TASK (result)), import, &error);
+  if (pasting->view->session != NULL)
+    put_pasted (pasting->view, pasting, pasting->import, &pasting->error);
 }
 
 void
 attn_matrix_view_paste_text (AttnMatrixView *self,
                              const char     *text)
 {
-  g_autoptr (GTask) task = NULL;
+  static const AttnWork work = { "reading", read_in_thread, read_cb, pasting_free };
   Pasting *pasting;
   AttnRect range = { 0 };
 
   if (!attn_matrix_view_is_editable (self))
     return;
   pasting = g_new0 (Pasting, 1);
+  pasting->view = g_object_ref (self);
   pasting->text = g_strdup (text);
   pasting->language = attn_session_get_language (self->session);
   pasting->name = self->name;
@@ -291,17 +289,13 @@ attn_matrix_view_paste_text (AttnMatrixView *self,
   pasting->column = range.column;
   if (strlen (text) < READ_AT_ONCE)
     {
-      g_autoptr (GError) error = NULL;
-      g_autoptr (AttnImport) import = attn_import_parse_text (text, -1, NULL, pasting->language, &error);
-
-      put_pasted (self, pasting, import, &error);
-      pasting_free (pasting);
+      work.work (pasting, NULL);
+      work.done (pasting, FALSE);
+      work.free (pasting);
       return;
     }
-  task = g_task_new (self, NULL, read_cb, NULL);
-  g_task_set_task_data (task, pasting, pasting_free);
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "progress");
-  g_task_run_in_thread (task, read_in_thread);
+  attn_waiting_new (&work, pasting);
 }
 
 static void

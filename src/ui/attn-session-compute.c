@@ -12,41 +12,23 @@
 
 #include "attn-cell-editor.h"
 #include "attn-range.h"
+#include "attn-waiting.h"
 
 /* Numbers of a trace that are computed within a frame or two; what has fewer is computed at once. */
 #define MOST_AT_ONCE (1u << 24)
 /* Rows of a rollout, of which n³ products are. */
 #define MOST_ROWS_AT_ONCE 1000
 
-/* Held by the thread and by the session.  What ends it happens in the window's thread. */
 struct _AttnSessionRun
 {
-  gatomicrefcount ref_count;
-  AttnSession    *session;      /* NULL: nobody waits for it any more */
-  GMutex          mutex;        /* of `is_done` */
-  GCond           done;
-  gboolean        is_done;
-  gint            given_up;     /* nobody waits: it need not go on */
-  AttnLanguage    language;
-  AttnDocument   *document;
-  AttnTrace      *previous;
-  AttnTrace      *trace;        /* what was found */
-  GError         *error;
+  AttnSession  *session;
+  AttnWaiting  *waiting;
+  AttnLanguage  language;
+  AttnDocument *document;
+  AttnTrace    *previous;
+  AttnTrace    *trace;        /* what was found */
+  GError       *error;
 };
-
-static void
-run_unref (AttnSessionRun *run)
-{
-  if (!g_atomic_ref_count_dec (&run->ref_count))
-    return;
-  attn_document_unref (run->document);
-  g_clear_pointer (&run->previous, attn_trace_unref);
-  g_clear_pointer (&run->trace, attn_trace_unref);
-  g_clear_error (&run->error);
-  g_mutex_clear (&run->mutex);
-  g_cond_clear (&run->done);
-  g_free (run);
-}
 
 static void start (AttnSession *self);
 
@@ -76,23 +58,33 @@ free_later (AttnTrace *trace)
 
 /* --- computing --------------------------------------------------------------------------------------------- */
 
+static void
+compute_in_thread (gpointer    data,
+                   const gint *given_up)
+{
+  AttnSessionRun *run = data;
+
+  run->trace = attn_document_trace_unless (run->document, run->previous, given_up, run->language, &run->error);
+  if (run->trace != NULL)
+    attn_trace_measure_as (run->trace, run->previous);
+}
+
 /* Takes over what a run found. */
 static void
-finish (AttnSession *self)
+computed_cb (gpointer data,
+             gboolean is_given_up)
 {
-  AttnSessionRun *run = g_steal_pointer (&self->run);
-  g_autoptr (AttnDocument) document = attn_document_ref (run->document);
-  AttnTrace *trace = g_steal_pointer (&run->trace);
-  g_autoptr (GError) error = g_steal_pointer (&run->error);
-  const gboolean is_last = document == self->shown;
+  AttnSessionRun *run = data;
+  AttnSession *self = run->session;
+  const gboolean is_last = run->document == self->shown;
 
-  run->session = NULL;
-  free_later (g_steal_pointer (&run->previous));
-  run_unref (run);
-  if (trace != NULL)
+  self->run = NULL;
+  if (is_given_up)
+    return;
+  if (run->trace != NULL)
     {
-      attn_session_take_trace (self, trace);
-      attn_session_set_traced (self, document);
+      attn_session_take_trace (self, g_steal_pointer (&run->trace));
+      attn_session_set_traced (self, run->document);
       if (!is_last)
         start (self);
       attn_session_tell_numbers (self);
@@ -100,50 +92,34 @@ finish (AttnSession *self)
   else if (!is_last)
     start (self);
   else
-    attn_session_refuse (self, error);
+    attn_session_refuse (self, run->error);
 }
 
-static gboolean
-come_cb (gpointer data)
+static void
+run_free (gpointer data)
 {
   AttnSessionRun *run = data;
 
-  if (run->session != NULL)
-    finish (run->session);
-  return G_SOURCE_REMOVE;
-}
-
-static gpointer
-compute_in_thread (gpointer data)
-{
-  AttnSessionRun *run = data;
-
-  run->trace = attn_document_trace_unless (run->document, run->previous, &run->given_up, run->language, &run->error);
+  attn_document_unref (run->document);
+  free_later (run->previous);
   if (run->trace != NULL)
-    attn_trace_measure_as (run->trace, run->previous);
-  g_mutex_lock (&run->mutex);
-  run->is_done = TRUE;
-  g_cond_signal (&run->done);
-  g_mutex_unlock (&run->mutex);
-  g_idle_add_full (G_PRIORITY_DEFAULT, come_cb, run, (GDestroyNotify) run_unref);
-  return NULL;
+    free_later (run->trace);
+  g_clear_error (&run->error);
+  g_free (run);
 }
 
 static void
 start (AttnSession *self)
 {
+  static const AttnWork work = { "computing", compute_in_thread, computed_cb, run_free };
   AttnSessionRun *run = g_new0 (AttnSessionRun, 1);
 
-  g_atomic_ref_count_init (&run->ref_count);
-  g_mutex_init (&run->mutex);
-  g_cond_init (&run->done);
   run->session = self;
   run->language = self->view.language;
   run->document = attn_document_ref (self->shown);
   run->previous = attn_trace_ref (self->trace);
   self->run = run;
-  g_atomic_ref_count_inc (&run->ref_count);
-  g_thread_unref (g_thread_new ("computing", compute_in_thread, run));
+  run->waiting = attn_waiting_new (&work, run);
 }
 
 static gboolean
@@ -181,53 +157,18 @@ attn_session_wait (AttnSession *self)
 
 /* --- a step whose numbers come later ------------------------------------------------------------------------- */
 
-/* Held by its thread until it is over; all but the numbers in the window's thread. */
 struct _AttnPutOff
 {
-  AttnSession    *session;      /* NULL: gone elsewhere meanwhile */
+  AttnSession    *session;
+  AttnWaiting    *waiting;
   AttnTrace      *trace;
   const AttnNode *node;
   AttnPlace       selected;
 };
 
 static void
-forget_put_off (AttnSession *self)
-{
-  if (self->put_off != NULL)
-    self->put_off->session = NULL;
-  self->put_off = NULL;
-}
-
-static gboolean
-go_cb (gpointer data)
-{
-  AttnPutOff *put_off = data;
-  AttnSession *self = put_off->session;
-  AttnView view;
-
-  if (self == NULL)
-    return G_SOURCE_REMOVE;
-  forget_put_off (self);
-  view = self->view;
-  view.step = attn_node_get_name (put_off->node);
-  view.reached = G_MAXUINT;
-  view.selected = put_off->selected;
-  view.hovered.node = NULL;
-  attn_session_set_view (self, &view);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-put_off_free (gpointer data)
-{
-  AttnPutOff *put_off = data;
-
-  attn_trace_unref (put_off->trace);
-  g_free (put_off);
-}
-
-static gpointer
-measure_in_thread (gpointer data)
+measure_in_thread (gpointer    data,
+                   const gint *given_up)
 {
   AttnPutOff *put_off = data;
 
@@ -240,14 +181,48 @@ measure_in_thread (gpointer data)
       if (g_str_equal (attn_node_get_stage (node), "rollout_step"))
         attn_node_get_range (node);
     }
-  g_idle_add_full (G_PRIORITY_DEFAULT, go_cb, put_off, put_off_free);
-  return NULL;
+}
+
+/* Goes there, unless it has gone elsewhere meanwhile. */
+static void
+measured_cb (gpointer data,
+             gboolean is_given_up)
+{
+  const AttnPutOff *put_off = data;
+  AttnSession *self = put_off->session;
+  AttnView view = self->view;
+
+  self->put_off = NULL;
+  if (is_given_up)
+    return;
+  view.step = attn_node_get_name (put_off->node);
+  view.reached = G_MAXUINT;
+  view.selected = put_off->selected;
+  view.hovered.node = NULL;
+  attn_session_set_view (self, &view);
+}
+
+static void
+put_off_free (gpointer data)
+{
+  AttnPutOff *put_off = data;
+
+  attn_trace_unref (put_off->trace);
+  g_free (put_off);
+}
+
+static void
+forget_put_off (AttnSession *self)
+{
+  if (self->put_off != NULL)
+    attn_waiting_give_up (self->put_off->waiting);
 }
 
 gboolean
 attn_session_put_off (AttnSession    *self,
                       const AttnView *view)
 {
+  static const AttnWork work = { "measuring", measure_in_thread, measured_cb, put_off_free };
   const AttnNode *node = self->trace != NULL && view->step != NULL ? attn_trace_find (self->trace, view->step) : NULL;
 
   /* Whatever else changes, it is waited for. */
@@ -264,7 +239,7 @@ attn_session_put_off (AttnSession    *self,
   self->put_off->trace = attn_trace_ref (self->trace);
   self->put_off->node = node;
   self->put_off->selected = view->selected;
-  g_thread_unref (g_thread_new ("measuring", measure_in_thread, self->put_off));
+  self->put_off->waiting = attn_waiting_new (&work, self->put_off);
   attn_session_emit (self, ATTN_CHANGE_HISTORY);
   return TRUE;
 }
@@ -281,11 +256,8 @@ void
 attn_session_drop_run (AttnSession *self)
 {
   forget_put_off (self);
-  if (self->run == NULL)
-    return;
-  self->run->session = NULL;
-  g_atomic_int_set (&self->run->given_up, 1);
-  g_clear_pointer (&self->run, run_unref);
+  if (self->run != NULL)
+    attn_waiting_give_up (self->run->waiting);
 }
 
 gboolean
@@ -298,15 +270,7 @@ void
 attn_session_settle (AttnSession *self)
 {
   while (self->run != NULL)
-    {
-      AttnSessionRun *run = self->run;
-
-      g_mutex_lock (&run->mutex);
-      while (!run->is_done)
-        g_cond_wait (&run->done, &run->mutex);
-      g_mutex_unlock (&run->mutex);
-      finish (self);
-    }
+    attn_waiting_wait (self->run->waiting, -1);
 }
 
 /* The document's own matrix of a given node, as long as it may be newer than the trace's; NULL: the node's is right. */
