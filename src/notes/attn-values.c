@@ -88,19 +88,16 @@ attn_values_to_json (const AttnTrace *trace, const char *const *names)
 
 /* Text */
 
-/* As printf's "%.4f" in the C locale: never "-0.0000", and with an exponent where digits would run on. */
+/* As all numbers are rounded: never "-0.0000", and with an exponent where digits would run on. */
 static void
 format_fixed (double value, int decimals, char text[ATTN_NUMBER_LENGTH])
 {
-  char format[8];
-
   if (isinf (value))
     {
       g_strlcpy (text, value < 0 ? "-inf" : "inf", ATTN_NUMBER_LENGTH);
       return;
     }
-  g_snprintf (format, sizeof format, "%%.%d%c", decimals, fabs (value) < 1e7 ? 'f' : 'e');
-  g_ascii_formatd (text, ATTN_NUMBER_LENGTH, format, value);
+  attn_number_digits (value, decimals, fabs (value) < 1e7 ? 'f' : 'e', text);
   if (text[0] == '-' && strpbrk (text, "123456789") == NULL)
     memmove (text, text + 1, strlen (text));
 }

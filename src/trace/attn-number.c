@@ -15,6 +15,42 @@
 /* So many places after the point a number may begin that is written without one in a line of arithmetic. */
 #define LEAST_PLACE 7
 
+/* More digits than one can tell a double from a decimal fraction that has as few as are shown. */
+#define DECIDING 60
+
+/* Whether a magnitude lies exactly in the middle between two numbers of so many digits. */
+static gboolean
+is_half (double magnitude, int decimals, char conversion)
+{
+  char format[8], digits[DECIDING + ATTN_NUMBER_LENGTH];
+  const char *rest;
+
+  if (conversion == 'f')
+    {
+      /* A fraction of so few decimal digits has no more binary ones: few numbers get past this. */
+      const double scaled = ldexp (magnitude, decimals + 1);
+
+      if (scaled != floor (scaled) || magnitude == floor (magnitude))
+        return FALSE;
+    }
+  g_snprintf (format, sizeof format, "%%.%d%c", DECIDING, conversion);
+  g_ascii_formatd (digits, sizeof digits, format, magnitude);
+  rest = strchr (digits, '.') + 1 + decimals;
+  return rest[0] == '5' && strspn (rest + 1, "0") == DECIDING - 1 - (gsize) decimals;
+}
+
+void
+attn_number_digits (double value, int decimals, char conversion, char text[ATTN_NUMBER_LENGTH])
+{
+  char format[8];
+
+  g_snprintf (format, sizeof format, "%%.%d%c", decimals, conversion);
+  /* printf would take the even one of two. */
+  if (is_half (fabs (value), decimals, conversion))
+    value = nextafter (value, value < 0 ? -INFINITY : INFINITY);
+  g_ascii_formatd (text, ATTN_NUMBER_LENGTH, format, value);
+}
+
 /* Takes the zeros and the point off the end of an integer's digits. */
 static void
 cut_zeros (char *digits)
@@ -29,11 +65,10 @@ cut_zeros (char *digits)
 static void
 format_large (double magnitude, int decimals, char *text)
 {
-  char format[8], digits[ATTN_NUMBER_LENGTH];
+  char digits[ATTN_NUMBER_LENGTH];
   char *exponent;
 
-  g_snprintf (format, sizeof format, "%%.%de", decimals);
-  g_ascii_formatd (digits, sizeof digits, format, magnitude);
+  attn_number_digits (magnitude, decimals, 'e', digits);
   exponent = strchr (digits, 'e');
   *exponent++ = '\0';
   exponent += strspn (exponent, "+0");
@@ -49,16 +84,13 @@ format_large (double magnitude, int decimals, char *text)
 static void
 format_magnitude (double magnitude, int decimals, char *text)
 {
-  char format[8];
-
   if (magnitude >= LARGE)
     {
       format_large (magnitude, decimals, text);
       return;
     }
 
-  g_snprintf (format, sizeof format, "%%.%df", decimals);
-  g_ascii_formatd (text, ATTN_NUMBER_LENGTH, format, magnitude);
+  attn_number_digits (magnitude, decimals, 'f', text);
   if (magnitude == floor (magnitude))
     cut_zeros (text);
   else if (g_ascii_strtod (text, NULL) >= LARGE)
@@ -121,7 +153,7 @@ attn_number_format_term (double value, int decimals, AttnNumber *number)
   if (value == 0 || !isfinite (value) || strpbrk (number->text, "123456789") != NULL)
     return;
   /* "3.2e-03": where the first digit stands. */
-  g_ascii_formatd (digits, sizeof digits, "%.1e", fabs (value));
+  attn_number_digits (fabs (value), 1, 'e', digits);
   exponent = strchr (digits, 'e') + 1;
   place = -(int) g_ascii_strtoll (exponent, NULL, 10);
   /* What is left of a sum that is 0 but for its rounding. */

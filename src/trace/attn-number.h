@@ -17,7 +17,12 @@ typedef struct
   gboolean rounded;     /* the text is not the value itself: write ≈ before it, not = */
 } AttnNumber;
 
-/* Writes `value` with `decimals` digits (0 … 10) after the point; an integer without them; a true minus
+/* As printf's "%.2f" or "%.2e" in the C locale ('f', 'e'; 'f' below 10 million), but what lies exactly in the middle goes away from
+ * zero, as one learns at school: 0.625 is 0.63, where printf has the even 0.62.  0.285 is no such number: as a double it is a little
+ * less.  All that is written with a number of decimals is written by this. */
+void        attn_number_digits   (double value, int decimals, char conversion, char text[ATTN_NUMBER_LENGTH]);
+
+/* Writes `value` with `decimals` digits (0 … 10) after the point, by the above; an integer without them; a true minus
  * (U+2212), never "−0.00"; −∞ as "−∞"; from 10 million up, in the form "1.23e8".  `rounded` tells whether the
  * text, read as a decimal number, is another double than `value`. */
 void        attn_number_format   (double value, int decimals, AttnNumber *number);

@@ -10,6 +10,7 @@
 #include "attn-compat.h"
 #include "attn-digit-walk.h"
 #include "attn-label.h"
+#include "attn-number.h"
 #include "attn-pane-parts.h"
 
 /* --- one bar --------------------------------------------------------------------------------------------- */
@@ -33,11 +34,14 @@ G_DEFINE_FINAL_TYPE (AttnClassBar, attn_class_bar, GTK_TYPE_WIDGET)
 char *
 attn_dup_percent (double probability)
 {
+  AttnNumber number;
+
   if (probability > 0 && probability < 0.005)
     return g_strdup ("< 1 %");
   if (probability < 1 && probability >= 0.995)
     return g_strdup ("> 99 %");
-  return g_strdup_printf ("%.0f %%", probability * 100);
+  attn_number_format_percent (probability, 0, &number);
+  return g_strdup_printf ("%s %%", number.text);
 }
 
 /* Those of all bars. */
