@@ -16,6 +16,10 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'ui'))
+
+from plain import without_opengl  # noqa: E402
+
 START_LIMIT = 1.8
 MEMORY_LIMIT = 1.6
 # How many times as fast as Matplotlib, by format.
@@ -53,7 +57,7 @@ def start(attention, empty, library):
     first_frame(empty, library)
     # The program draws without OpenGL: told too is what an empty window takes that does so.
     sides = zip(*((first_frame(attention, library), first_frame(empty, library),
-                   first_frame(empty, library, GSK_RENDERER='cairo', GDK_DEBUG='gl-disable', GDK_DISABLE='gl'))
+                   first_frame(empty, library, GSK_RENDERER='cairo', **without_opengl()))
                   for _ in range(ROUNDS)))
     (our_time, our_memory), (their_time, their_memory), (plain_time, plain_memory) = (
         [statistics.median(values) for values in zip(*side)] for side in sides)

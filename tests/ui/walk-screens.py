@@ -16,6 +16,8 @@ import sys
 import tempfile
 import time
 
+from plain import without_opengl
+
 NOBODY = 65534
 CONFIG = '''output HEADLESS-1 mode 1280x800 position 0 0
 output HEADLESS-2 mode 1024x768 position 1280 0
@@ -58,10 +60,10 @@ class Screens:
                             if key in ('PATH', 'LD_LIBRARY_PATH', 'UBSAN_OPTIONS')}
         # Somebody else may not read the list of leaks that are not ours.
         self.environment['ASAN_OPTIONS'] = os.environ.get('ASAN_OPTIONS', '') + ':detect_leaks=0'
-        self.environment.update(HOME=home, XDG_RUNTIME_DIR=home, XDG_STATE_HOME=home, XDG_DATA_HOME=home, XDG_CONFIG_HOME=home,
+        self.environment.update(without_opengl(), HOME=home, XDG_RUNTIME_DIR=home, XDG_STATE_HOME=home, XDG_DATA_HOME=home, XDG_CONFIG_HOME=home,
                                 WLR_BACKENDS='headless', WLR_HEADLESS_OUTPUTS='2', WLR_RENDERER='pixman', WLR_LIBINPUT_NO_DEVICES='1',
-                                GDK_BACKEND='wayland', GSK_RENDERER='cairo', GDK_DEBUG='gl-disable', GDK_DISABLE='gl', GTK_USE_PORTAL='0',
-                                GTK_A11Y='none', GSETTINGS_BACKEND='memory', LC_ALL='C.UTF-8', LANGUAGE='en')
+                                GDK_BACKEND='wayland', GSK_RENDERER='cairo', GTK_USE_PORTAL='0', GTK_A11Y='none',
+                                GSETTINGS_BACKEND='memory', LC_ALL='C.UTF-8', LANGUAGE='en')
         config = pathlib.Path(home) / 'config'
         config.write_text(CONFIG)
         os.chmod(config, 0o644)

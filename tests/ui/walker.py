@@ -12,6 +12,8 @@ import sys
 import tempfile
 import time
 
+from plain import without_opengl
+
 LAUNCHERS = ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi-bus-launcher', '/usr/libexec/at-spi2/at-spi-bus-launcher']
 WIDTH, HEIGHT = 1280, 800
 
@@ -20,9 +22,9 @@ def enter(program):
     """Runs the script again inside a session of its own; its status."""
     with tempfile.TemporaryDirectory() as home:
         environment = {key: value for key, value in os.environ.items()
-                       if key not in ('GTK_A11Y', 'DISPLAY', 'WAYLAND_DISPLAY', 'DBUS_SESSION_BUS_ADDRESS',
+                       if key not in ('GTK_A11Y', 'GDK_DEBUG', 'GDK_DISABLE', 'DISPLAY', 'WAYLAND_DISPLAY', 'DBUS_SESSION_BUS_ADDRESS',
                                       'AT_SPI_BUS_ADDRESS', 'XDG_CONFIG_HOME', 'XDG_STATE_HOME', 'XDG_DATA_HOME', 'G_DEBUG', 'LANG')}
-        environment.update(GDK_BACKEND='x11', GSK_RENDERER='cairo', GDK_DEBUG='gl-disable', GDK_DISABLE='gl', GTK_USE_PORTAL='0',
+        environment.update(without_opengl(), GDK_BACKEND='x11', GSK_RENDERER='cairo', GTK_USE_PORTAL='0',
                            GSETTINGS_BACKEND='memory', LC_ALL='C.UTF-8', LANGUAGE='en', HOME=home, XDG_RUNTIME_DIR=home,
                            XDG_CONFIG_HOME=home, ATTN_WALK_INSIDE='1', PYTHONDONTWRITEBYTECODE='1')
         os.chmod(home, 0o700)
@@ -161,12 +163,21 @@ def wait(find, seconds=8):
         time.sleep(0.05)
 
 
+def exact_places():
+    """What the program is started with so that GTK tells where things stand to the pixel, where it needs that: see places.c."""
+    module = os.path.join(os.path.dirname(os.path.abspath(sys.argv[1])), '../../tests/ui/libplaces.so')
+    if not os.path.exists(module):
+        return {}
+    # It stands before the sanitizer, and takes nothing of what that has to see.
+    return {'LD_PRELOAD': module, 'ASAN_OPTIONS': os.environ.get('ASAN_OPTIONS', '') + ':verify_asan_link_order=0'}
+
+
 class Program:
     """The program, running, as a screen reader sees it."""
 
     def __init__(self, *arguments):
         # The program, not the bindings that listen to it, has to be without a warning.
-        self.process = subprocess.Popen([sys.argv[1], *arguments], env={**os.environ, 'G_DEBUG': 'fatal-warnings'})
+        self.process = subprocess.Popen([sys.argv[1], *arguments], env={**os.environ, **exact_places(), 'G_DEBUG': 'fatal-warnings'})
         self.table = None
         self.application = wait(self.find_application, 20)
         self.frame = wait(lambda: self.find('frame'))
