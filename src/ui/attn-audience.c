@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "attn-compat.h"
 #include "attn-digit-walk.h"
 #include "attn-lesson-pages.h"
 #include "attn-moments-bar.h"
@@ -256,6 +257,7 @@ size_label (AttnAudience *self,
 
   pango_attr_list_change (attributes, pango_attr_size_new_absolute ((int) (size * PANGO_SCALE)));
   gtk_label_set_attributes (GTK_LABEL (label), attributes);
+  attn_compat_set_text_size (label, size);
 }
 
 /* What the scene asks goes beneath its words; of a choice, what there is to choose from: which is right is not told. */
@@ -344,6 +346,7 @@ update_words (AttnAudience *self)
     }
   gtk_widget_set_visible (self->words, TRUE);
   attn_label_set_signs (GTK_LABEL (self->words), words->str);
+  attn_compat_set_text_size (self->words, size);
   /* Long ones get smaller before they take too much of the picture. */
   for (guint i = 0; i < 8; i++)
     {

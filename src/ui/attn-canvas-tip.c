@@ -6,11 +6,14 @@
  */
 #include "attn-canvas-private.h"
 
+#include "attn-compat.h"
 #include "attn-explanation.h"
 #include "attn-popover.h"
 
 /* From the cell to the tip, in pixels. */
 #define DISTANCE 8
+/* Of an audience's screen its letters are as high as so much. */
+#define SHARE 0.03
 
 /* The cell beneath the pointer, where its number cannot be read in the picture. */
 static gboolean
@@ -40,6 +43,7 @@ show_cb (gpointer data)
     self->tip = attn_popover_new_tip (GTK_WIDGET (self), GTK_POS_BOTTOM, GTK_ALIGN_START);
   name = attn_scene_hides (attn_canvas_get_scene (self), &cell) ? attn_cell_get_question (&cell, view->language)
                                                                 : attn_cell_get_place (&cell, view->language, view->decimals);
+  attn_compat_set_text_size (self->tip, attn_canvas_get_view (self)->projector * SHARE);
   attn_popover_show_tip (self->tip, name, &(GdkRectangle) { (int) (box.x + box.width) + DISTANCE, (int) (box.y + box.height), 1, DISTANCE });
   return G_SOURCE_REMOVE;
 }

@@ -103,6 +103,25 @@ attn_compat_get_color (GtkWidget *widget)
 }
 
 void
+attn_compat_set_text_size (GtkWidget *widget,
+                           double     pixels)
+{
+  static const char key[] = "attn-text-size";
+  GtkCssProvider *provider = g_object_get_data (G_OBJECT (widget), key);
+  g_autofree char *css = pixels > 0 ? g_strdup_printf ("* { font-size: %dpx; }", (int) (pixels + 0.5)) : g_strdup ("");
+
+  if (provider == NULL)
+    {
+      provider = gtk_css_provider_new ();
+      /* One widget's own; what takes its place in later versions is the same for all of a display. */
+      gtk_style_context_add_provider (gtk_widget_get_style_context (widget), GTK_STYLE_PROVIDER (provider),
+                                      GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 1);
+      g_object_set_data_full (G_OBJECT (widget), key, provider, g_object_unref);
+    }
+  gtk_css_provider_load_from_data (provider, css, -1);
+}
+
+void
 attn_compat_announce (GtkWidget  *widget,
                       const char *text)
 {

@@ -37,6 +37,8 @@ void       attn_compat_choose_file      (GtkWindow *parent, const AttnFileReques
                                          AttnFileFunc callback, gpointer data);
 /* The foreground colour that a widget has from the theme. */
 GdkRGBA    attn_compat_get_color        (GtkWidget *widget);
+/* A widget and all in it have letters of this many pixels, and what the style gives in em goes with it; 0: the theme's. */
+void       attn_compat_set_text_size    (GtkWidget *widget, double pixels);
 /* Tells a screen reader something that moves no focus; before GTK 4.14 there is no such thing. */
 void       attn_compat_announce         (GtkWidget *widget, const char *text);
 

@@ -1,9 +1,12 @@
-/* test-popover.c: nothing is left of a popover that goes, or whose window goes, while it is open
+/* test-popover.c: nothing is left of a popover that goes, or whose window goes, while it is open; its letters before an audience
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#include "attn-canvas-private.h"
 #include "attn-copy-menu.h"
 #include "attn-export-window.h"
+#include "attn-presentation.h"
+#include "attn-screens.h"
 #include "attn-toast.h"
 #include "ui-press.h"
 #include "ui-test.h"
@@ -235,6 +238,81 @@ test_far_down (void)
   ui_test_close (window);
 }
 
+/* --- before an audience ---------------------------------------------------------------------------------- */
+
+static GtkWidget *
+find_tip (AttnCanvas *canvas)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (canvas)); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_POPOVER (child) && gtk_widget_has_css_class (child, "tip") && gtk_widget_get_visible (child))
+      return child;
+  return NULL;
+}
+
+static gboolean
+has_tip (gpointer data)
+{
+  return find_tip (data) != NULL;
+}
+
+static double
+get_text_size (GtkWidget *widget)
+{
+  const PangoFontDescription *font = pango_context_get_font_description (gtk_widget_get_pango_context (widget));
+
+  g_assert_true (pango_font_description_get_size_is_absolute (font));
+  return pango_font_description_get_size (font) / (double) PANGO_SCALE;
+}
+
+/* What is said on the screen is as large as the screen asks for, and what is around the letters goes with them. */
+static void
+test_letters (void)
+{
+  g_autofree char *text = ui_test_dup_large (120, 4);
+  AttnWindow *window = ui_test_open_text (text);
+  AttnAudience *audience;
+  AttnCanvas *canvas;
+  g_autoptr (GListModel) controllers = NULL;
+  GtkWidget *label;
+  double height;
+  int wide, of_text;
+  AttnCell cell;
+  AttnBox box;
+
+  attn_presentation_start (attn_window_get_presentation (window), ATTN_PLACE_HERE);
+  ui_test_activate (window, "last-step", NULL);
+  ui_test_settle ();
+  canvas = attn_window_get_shown_canvas (window);
+  audience = attn_presentation_get_audience (attn_window_get_presentation (window));
+  height = gtk_widget_get_height (GTK_WIDGET (audience));
+  cell = (AttnCell) { attn_trace_find (attn_session_get_trace (attn_window_get_session (window)), "weights"), 60, 60 };
+  g_assert_true (attn_scene_get_cell_box (attn_canvas_get_scene (canvas), &cell, &box));
+  controllers = gtk_widget_observe_controllers (GTK_WIDGET (canvas));
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_MOTION (controller))
+        g_signal_emit_by_name (controller, "motion", box.x + box.width / 2, box.y + box.height / 2);
+    }
+  ui_test_wait (has_tip, canvas);
+  label = gtk_popover_get_child (GTK_POPOVER (find_tip (canvas)));
+  g_assert_cmpfloat_with_epsilon (get_text_size (label), height * 0.03, 1);
+
+  attn_audience_tell (audience, "told");
+  ui_test_settle ();
+  label = NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (audience)); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (gtk_widget_has_css_class (child, "told"))
+      label = child;
+  g_assert_nonnull (label);
+  g_assert_cmpfloat_with_epsilon (get_text_size (label), height * 0.026, 1);
+  gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &wide, NULL, NULL);
+  pango_layout_get_pixel_size (gtk_label_get_layout (GTK_LABEL (label)), &of_text, NULL);
+  g_assert_cmpfloat (wide - of_text, >, height * 0.026);
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -245,5 +323,6 @@ main (int argc, char **argv)
   g_test_add_func ("/popover/removed", test_removed);
   g_test_add_func ("/popover/far-down", test_far_down);
   g_test_add_func ("/popover/under-the-pointer", test_under_the_pointer);
+  g_test_add_func ("/popover/letters", test_letters);
   return g_test_run ();
 }
