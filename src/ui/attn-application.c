@@ -15,6 +15,7 @@
 #include "attn-compat.h"
 #include "attn-keeper.h"
 #include "attn-opening.h"
+#include "attn-press-guard.h"
 #include "attn-presentation.h"
 #include "attn-rescue.h"
 #include "attn-ui-resources.h"
@@ -241,6 +242,7 @@ attn_application_startup (GApplication *application)
   gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (provider),
                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
   attn_appearance_start ();
+  attn_press_guard_start ();
 }
 
 static void

@@ -8,6 +8,7 @@
 #include "attn-digit-walk.h"
 #include "attn-digits.h"
 #include "attn-drawing-pane.h"
+#include "attn-press-guard.h"
 #include "ui-press.h"
 #include "ui-test.h"
 
@@ -439,6 +440,31 @@ test_other_image (void)
   ui_test_close (window);
 }
 
+/* A motion that no device told is ahead of those that were; one of a device is never kept back, or a stroke would lose its bends. */
+static void
+test_guard (void)
+{
+  static const struct { GdkEventType type; guint32 time; GdkModifierType state; gboolean kept; } events[] = {
+    { GDK_MOTION_NOTIFY, GDK_CURRENT_TIME, 0, FALSE },
+    { GDK_BUTTON_PRESS, 100, 0, FALSE },
+    { GDK_MOTION_NOTIFY, GDK_CURRENT_TIME, GDK_BUTTON1_MASK, TRUE },
+    { GDK_MOTION_NOTIFY, GDK_CURRENT_TIME, 0, TRUE },
+    { GDK_MOTION_NOTIFY, 104, GDK_BUTTON1_MASK, FALSE },
+    { GDK_KEY_PRESS, GDK_CURRENT_TIME, 0, FALSE },
+    { GDK_MOTION_NOTIFY, GDK_CURRENT_TIME, GDK_BUTTON1_MASK, TRUE },
+    { GDK_BUTTON_RELEASE, 108, GDK_BUTTON1_MASK, FALSE },
+    { GDK_MOTION_NOTIFY, GDK_CURRENT_TIME, 0, FALSE },
+    /* Let go over another program. */
+    { GDK_BUTTON_PRESS, 200, 0, FALSE },
+    { GDK_MOTION_NOTIFY, 204, 0, FALSE },
+    { GDK_MOTION_NOTIFY, GDK_CURRENT_TIME, 0, FALSE },
+  };
+  AttnPressGuard guard = { FALSE };
+
+  for (guint i = 0; i < G_N_ELEMENTS (events); i++)
+    g_assert_cmpint (attn_press_guard_keeps_back (&guard, events[i].type, events[i].time, events[i].state), ==, events[i].kept);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -454,6 +480,7 @@ main (int    argc,
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].name, Fixture, NULL, set_up, tests[i].function, tear_down);
   g_test_add_func ("/drawing/elsewhere", test_elsewhere);
+  g_test_add_func ("/drawing/guard", test_guard);
   g_test_add_func ("/drawing/other-image", test_other_image);
   return g_test_run ();
 }

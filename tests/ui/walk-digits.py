@@ -33,14 +33,18 @@ def place_of(program, node):
     return int(origin['X']) + box.x, int(origin['Y']) + box.y, box.width, box.height
 
 
-def draw(program, points, button=1, pause=0.02):
-    """With the mouse; without a pause as fast as it can be moved."""
+def draw(program, points, button=1, pause=0.02, inks=True):
+    """With the mouse; without a pause as fast as it can be moved. It moves once the press has arrived: a window manager holds a press
+    back to look at it, and of the motions that come meanwhile each is told with the place of the last."""
     x, y, width, height = place_of(program, pad_of(program))
     side = min(width, height)
     places = [(round(x + (width - side) / 2 + px * side), round(y + (height - side) / 2 + py * side)) for px, py in points]
     xdotool('mousemove', *places[0])
     time.sleep(0.2)
+    before = undo_of(program)
     xdotool('mousedown', button)
+    if inks:
+        check(wait(lambda: undo_of(program) != before), 'what is pressed on the pad is a step of its own', before)
     if pause:
         for place in places[1:]:
             xdotool('mousemove', *place)
@@ -128,7 +132,7 @@ def walk_drawing():
 
     # By the keyboard: a pixel, told with its row, column and value.
     program.click(program.find('radio button', 'Select'))
-    draw(program, [(.95, .95), (.95, .95)])
+    draw(program, [(.95, .95), (.95, .95)], inks=False)
     check(wait(lambda: program.pane_cell('drawing pad', 'row y7, column x7, 0')), 'a pixel tells where it is and what',
           *[node.get_name() for node in children(pad_of(program))])
     press('space')
