@@ -16,6 +16,8 @@
 /* Between two boxes, where the line between them is seen; above them, where residual connections pass. */
 #define GAP 16
 #define ARC 11
+/* In a narrow window, so that more of the model is seen: what a residual connection still branches in. */
+#define LEAST_GAP 8
 /* More layers or heads than these are a list to choose from: each by its number would take the picture's room. */
 #define MOST_CHIPS 24
 
@@ -39,6 +41,7 @@ struct _AttnModelMap
   GArray      *boxes;
   int          layer;         /* the one that is drawn whole; −1: there are none */
   int          height;        /* of a box */
+  double       gap;           /* between two, as allocated */
   char        *shown;         /* what the map was made of */
   guint        scrolling;     /* source */
 };
@@ -379,6 +382,7 @@ measure_child (GtkWidget *child,
   *height = MAX (*height, natural);
 }
 
+/* How wide the boxes are that all stand side by side, without what is between them. */
 static int
 measure_all (AttnModelMap *self,
              int          *height)
@@ -389,7 +393,7 @@ measure_all (AttnModelMap *self,
   for (guint i = 0; i < self->boxes->len; i++)
     {
       measure_child (g_array_index (self->boxes, Box, i).button, &width, height);
-      total += width + (i > 0 ? GAP : 0);
+      total += width;
     }
   return total;
 }
@@ -403,9 +407,12 @@ attn_model_map_measure (GtkWidget      *widget,
                         int            *minimum_baseline,
                         int            *natural_baseline)
 {
-  int height, width = measure_all (ATTN_MODEL_MAP (widget), &height);
+  AttnModelMap *self = ATTN_MODEL_MAP (widget);
+  const int n_gaps = MAX ((int) self->boxes->len - 1, 0);
+  int height, width = measure_all (self, &height);
 
-  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? width : height + ARC;
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? width + n_gaps * LEAST_GAP : height + ARC;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? width + n_gaps * GAP : height + ARC;
 }
 
 static void
@@ -425,17 +432,19 @@ attn_model_map_size_allocate (GtkWidget *widget,
                               int        baseline)
 {
   AttnModelMap *self = ATTN_MODEL_MAP (widget);
-  int x = 0, ignored = 0;
+  const int taken = measure_all (self, &self->height);
+  double x = 0;
+  int ignored = 0;
 
-  measure_all (self, &self->height);
+  self->gap = CLAMP ((width - taken) / MAX (self->boxes->len - 1.0, 1), LEAST_GAP, GAP);
   for (guint i = 0; i < self->boxes->len; i++)
     {
       Box *box = &g_array_index (self->boxes, Box, i);
 
       measure_child (box->button, &box->width, &ignored);
-      box->x = x;
-      allocate (box->button, x, ARC, box->width, self->height);
-      x += box->width + GAP;
+      box->x = (int) x;
+      allocate (box->button, box->x, ARC, box->width, self->height);
+      x += box->width + self->gap;
     }
   /* While places are given out, one that is scrolled to is not given out again. */
   if (self->scrolling == 0)
@@ -465,7 +474,7 @@ paint_layer (AttnModelMap  *self,
     return;
   cairo_save (cr);
   cairo_set_source_rgba (cr, color->red, color->green, color->blue, 0.08);
-  cairo_rectangle (cr, from - GAP * 0.75, 0, to - from + GAP * 1.5, ARC + self->height + 4);
+  cairo_rectangle (cr, from - self->gap * 0.75, 0, to - from + self->gap * 1.5, ARC + self->height + 4);
   cairo_fill (cr);
   cairo_restore (cr);
 }
@@ -492,13 +501,15 @@ attn_model_map_snapshot (GtkWidget   *widget,
 
       if (i > 0 && box->part.kind != ATTN_MAP_ASIDE)
         {
-          cairo_move_to (cr, box->x - GAP + 1, middle);
+          const Box *before = box - 1;
+
+          cairo_move_to (cr, before->x + before->width + 1, middle);
           cairo_line_to (cr, box->x - 1, middle);
         }
       /* A residual connection leaves the line before a box, passes over all up to the sum, and comes in from above. */
       if (box->part.kind == ATTN_MAP_SUM && box->part.from >= 0)
         {
-          const double from = g_array_index (self->boxes, Box, box->part.from).x - GAP / 2.0, to = box->x + box->width / 2.0;
+          const double from = g_array_index (self->boxes, Box, box->part.from).x - self->gap / 2.0, to = box->x + box->width / 2.0;
 
           cairo_move_to (cr, from, middle);
           cairo_line_to (cr, from, 6);

@@ -147,6 +147,48 @@ test_in_sight (void)
 }
 
 /* Wherever one stands, one box of the map is marked, and the bar has the steps of that part alone. */
+/* The largest distance between two parts that stand side by side, and the smallest. */
+static void
+measure_gaps (GtkWidget *map, double *least, double *most)
+{
+  double end = -1;
+
+  *least = G_MAXDOUBLE;
+  *most = 0;
+  for (GtkWidget *child = gtk_widget_get_first_child (map); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      graphene_rect_t box;
+
+      if (!GTK_IS_BUTTON (child) || !gtk_widget_compute_bounds (child, map, &box))
+        continue;
+      if (end >= 0)
+        {
+          *least = MIN (*least, box.origin.x - end);
+          *most = MAX (*most, box.origin.x - end);
+        }
+      end = box.origin.x + box.size.width;
+    }
+}
+
+/* In a narrow window the parts move together before any is out of sight, and there is still room for what passes between them. */
+static void
+test_narrow (void)
+{
+  AttnWindow *window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *map = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_MODEL_MAP, 0);
+  double least, most, wide;
+
+  ui_test_resize (window, 1250, 780);
+  measure_gaps (map, &least, &wide);
+  g_assert_cmpfloat (wide - least, <, 1.5);
+  ui_test_resize (window, 900, 600);
+  measure_gaps (map, &least, &most);
+  g_assert_cmpfloat (most, <, wide * 0.7);
+  g_assert_cmpfloat (least, >=, 7);
+  g_assert_cmpfloat (most - least, <, 1.5);
+  ui_test_close (window);
+}
+
 static void
 test_every_step (void)
 {
@@ -325,6 +367,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model-map/heads", test_heads);
   g_test_add_func ("/model-map/layers", test_layers);
   g_test_add_func ("/model-map/every-step", test_every_step);
+  g_test_add_func ("/model-map/narrow", test_narrow);
   g_test_add_func ("/model-map/in-sight", test_in_sight);
   g_test_add_func ("/model-map/side-by-side", test_side_by_side);
   g_test_add_func ("/model-map/compared", test_compared);
