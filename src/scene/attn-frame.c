@@ -22,6 +22,8 @@
 
 /* Numbers smaller than this give way to fewer, or to colours. */
 #define LEGIBLE 9.5
+/* Of an audience's screen's height the share that names of matrices have, however small their numbers. */
+#define NAMED_SHARE 50.0
 
 /* A picture this many times as wide as it is high, or more, is low. */
 #define LOW 2.0
@@ -553,7 +555,7 @@ lay_out (AttnFrame *frame)
   AttnLayoutRequest request = {
     .columns = row.columns, .fonts = frame->fonts, .view = view,
     .zoom = view->zoom, .pan_x = view->pan_x, .pan_y = view->pan_y,
-    .min_size = LEGIBLE * fmin (view->text_scale, 1.4),
+    .min_size = LEGIBLE * fmin (view->text_scale, 1.4), .least_title = view->projector / NAMED_SHARE,
   };
 
   set_boxes (frame, FALSE);

@@ -161,7 +161,7 @@ metrics_for (const AttnLayoutRequest *request, const Widths *widths, double numb
   double cell = number * (request->view->pinned != NULL ? 3.5 : cells == CELLS_TIGHT ? 1.65 : 2.1);
 
   m.label = fmax (fmax (number * 0.88, floor_size), request->least_label);
-  m.title = fmax (fmax (number * 1.05, floor_size), request->least_label);
+  m.title = fmax (fmax (number * 1.05, floor_size), fmax (request->least_label, request->least_title));
   m.token_y = m.dimension_y = cell;
   if (request->view->pinned != NULL)
     cell = number * 2.1;

@@ -70,6 +70,7 @@ typedef struct
   double            min_size;     /* smallest one that can be read */
   double            least;        /* no number smaller than this, whether it fits or not; 0: all shall fit */
   double            least_label;  /* the same of tokens */
+  double            least_title;  /* no name smaller than this as long as cells can be seen */
   AttnBox          *extent;       /* where to put how large the arrangement became, or NULL */
 } AttnLayoutRequest;
 

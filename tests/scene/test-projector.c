@@ -52,6 +52,36 @@ check_type (const AttnScene *scene, AttnFonts *fonts)
   g_assert_cmpuint (n, >, 0);
 }
 
+/* Where the whole pipeline is shown its matrices may have small cells: which is which is read all the same. */
+static void
+test_names (void)
+{
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+  static const char *const steps[] = { "layer0.head0.weights", "layer0.query", "layer0.activated" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (screens); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (steps); j++)
+      {
+        AttnView view;
+        guint n = 0;
+
+        begin_view (&view, ATTN_LANGUAGE_ENGLISH, attn_name_intern (steps[j]), screens[i].height);
+        view.mode = ATTN_VIEW_OVERVIEW;
+        g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, screens[i].width, screens[i].height);
+        for (guint k = 0; k < attn_scene_get_n_regions (scene); k++)
+          {
+            const AttnItem *item = (const AttnItem *) (const void *) attn_scene_get_region (scene, k);
+
+            if (item->region.kind != ATTN_REGION_TITLE || item->text == NULL)
+              continue;
+            g_assert_cmpfloat (attn_text_get_ascent (item->text) + attn_text_get_descent (item->text), >=, screens[i].height / 50);
+            n++;
+          }
+        g_assert_cmpuint (n, >=, 4);
+      }
+}
+
 static void
 test_type (void)
 {
@@ -206,6 +236,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/projector/names", test_names);
   g_test_add_func ("/projector/type", test_type);
   g_test_add_func ("/projector/four-words-fit", test_four_words_fit);
   g_test_add_func ("/projector/column-labels", test_column_labels);
