@@ -142,6 +142,26 @@ paint_rings (const AttnScene *scene, const AttnRect *rect, const AttnColor *colo
     }
 }
 
+/* The cell itself.  Of two heads that are compared, in the other one too: its number is one of the three that belong together. */
+static void
+paint_selection (const AttnScene *scene, const AttnCell *cell, const AttnColor *color, double share, AttnPainter *painter)
+{
+  const AttnNode *const *compared = scene->frame->compared;
+  AttnRect rect = attn_rect_from_cell (cell);
+
+  paint_rings (scene, &rect, color, share, FALSE, painter);
+  if (scene->frame->mode != ATTN_VIEW_HEADS || compared[0] == NULL || (cell->node != compared[0] && cell->node != compared[1]))
+    return;
+  rect.node = cell->node == compared[0] ? compared[1] : compared[0];
+  for (guint i = 0; i < scene->frame->items->len; i++)
+    {
+      const AttnItem *item = attn_frame_get_item (scene->frame, i);
+
+      if (!item->contrast && draws (item, rect.node, rect.row))
+        paint_ring (item, &rect, color, ring_width (scene, &item->region) * share, 0, painter);
+    }
+}
+
 /* A quiet line from sources at the left to the cell, in the gap between two matrices only, and never through
  * the arrow's text. */
 static void
@@ -382,12 +402,8 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
           return;
         }
       if (scene->has_selected)
-        {
-          const AttnRect selected = attn_rect_from_cell (&scene->selected);
-
-          paint_rings (scene, &selected, &palette->selection, 1.3, FALSE, painter);
-        }
-      paint_rings (scene, &rect, &palette->selection, 1, FALSE, painter);
+        paint_selection (scene, &scene->selected, &palette->selection, 1.3, painter);
+      paint_selection (scene, &scene->active, &palette->selection, 1, painter);
       if (scene->view.interactive)
         paint_missing_labels (scene, palette, painter);
       attn_paint_pop_clip (painter);

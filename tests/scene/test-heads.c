@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-painter.h"
 #include "attn-model-words.h"
 #include "attn-name.h"
 #include "attn-scene-private.h"
@@ -125,6 +126,54 @@ test_cells (void)
   g_assert_nonnull (strstr (attn_scene_get_remarks (scene), "in a cell: head 0, head 1, difference"));
   /* One attention with several heads has their mean too. */
   g_assert_nonnull (attn_scene_find_matrix (scene, "mean_weights"));
+}
+
+/* A cell of one of two heads that are compared is framed in both and in the difference, not in the mean. */
+static void
+test_framed (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+
+  for (guint head = 0; head < 2; head++)
+    {
+      cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 1600, 900);
+      cairo_t *cr = cairo_create (surface);
+      AttnPainter *painter = attn_cairo_painter_new (cr, 1);
+      const AttnNode *selected = attn_trace_find (trace, head == 0 ? "layer1.head1.weights" : "layer1.head3.weights");
+      guint framed = 0, drawn = 0;
+      AttnView view;
+
+      attn_view_init (&view);
+      view.mode = ATTN_VIEW_HEADS;
+      view.step = "layer1.head1.weights";
+      view.against = 3;
+      view.caption = FALSE;
+      view.selected.node = attn_node_get_name (selected);
+      view.selected.row = 3;
+      view.selected.column = 4;
+      g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, 1600, 900);
+      attn_scene_paint_marks (scene, painter);
+      attn_painter_free (painter);
+      cairo_destroy (cr);
+      cairo_surface_flush (surface);
+      for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
+        {
+          const AttnRegion *region = attn_scene_get_region (scene, i);
+          AttnBox box;
+          int x, y;
+
+          if (region->kind != ATTN_REGION_MATRIX)
+            continue;
+          box = attn_region_get_box_of (region, 3, 4, 1, 1);
+          x = (int) (box.x + box.width / 2);
+          y = (int) (box.y - 1);
+          framed += cairo_image_surface_get_data (surface)[y * cairo_image_surface_get_stride (surface) + 4 * x + 3] > 128;
+          drawn++;
+        }
+      cairo_surface_destroy (surface);
+      g_assert_cmpuint (drawn, ==, 4);
+      g_assert_cmpuint (framed, ==, 3);
+    }
 }
 
 /* Under how many matrices stands over how many keys they spread. */
@@ -488,6 +537,7 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_test_add_func ("/heads/framed", test_framed);
   g_test_add_func ("/heads/many", test_many);
   g_test_add_func ("/heads/column-names", test_column_names);
   g_test_add_func ("/heads/large-screen", test_large_screen);
