@@ -189,13 +189,14 @@ set_plain_text (AttnCard *card, const AttnExplanation *explanation, const char *
   if (explanation != NULL)
     {
       /* The answer, before the text that leads to it. */
+      const gboolean rounded = attn_explanation_is_rounded (explanation, frame->view.language, frame->decimals);
       AttnNumber number;
 
       attn_number_format_term (explanation->result, frame->decimals, &number);
       if (is_share (frame, explanation->cell.node))
         attn_number_format_share (explanation->result, MAX (frame->view.decimals - 2, 1), &number);
       /* "< 0.1 %" is a relation already. */
-      answer = g_strdup_printf ("%s%s%s", strchr ("<>", *number.text) != NULL ? "" : number.rounded ? "≈ " : "= ", number.text, is_share (frame, explanation->cell.node) ? " %" : "");
+      answer = g_strdup_printf ("%s%s%s", strchr ("<>", *number.text) != NULL ? "" : rounded || number.rounded ? "≈ " : "= ", number.text, is_share (frame, explanation->cell.node) ? " %" : "");
     }
   else
     lines = (guint) CLAMP ((box->height - size * 2.6) / (size * 1.45), 1, 3);

@@ -253,7 +253,7 @@ set_cell_heading (Setter                *setter,
   double right = 0;
 
   attn_number_format_term (explanation->result, setter->sheet->view.decimals, &number);
-  answer = g_strdup_printf ("%s %s", number.rounded ? "≈" : "=", number.text);
+  answer = g_strdup_printf ("%s %s", attn_explanation_is_rounded (explanation, setter->sheet->view.language, setter->sheet->view.decimals) ? "≈" : "=", number.text);
   if (with_answer)
     {
       result = attn_text_new (get_font (setter, ATTN_STYLE_BOLD, 1.15), answer, -1);

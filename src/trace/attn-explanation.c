@@ -204,6 +204,20 @@ attn_explanation_get_arithmetic (const AttnExplanation *explanation, AttnLanguag
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+gboolean
+attn_explanation_is_rounded (const AttnExplanation *explanation, AttnLanguage language, int decimals)
+{
+  const AttnExpression *last = explanation->direct != NULL ? explanation->direct : explanation->expression;
+  g_autoptr (GString) text = g_string_new (NULL);
+  gboolean rounded = FALSE;
+  AttnNumber result;
+
+  attn_number_format_term (explanation->result, decimals, &result);
+  if (!attn_expression_is_number (explanation->expression))
+    attn_expression_append_text (last, language, decimals, text, &rounded);
+  return rounded || result.rounded;
+}
+
 static GString *
 get_title (const AttnNode *node, AttnLanguage language)
 {

@@ -39,6 +39,9 @@ GPtrArray       *attn_explanation_get_parts      (const AttnExplanation *explana
 char            *attn_explanation_get_arithmetic (const AttnExplanation *explanation, AttnLanguage language,
                                                   int decimals);
 
+/* Whether ≈ stands before the result there: it is rounded, or a number on the way to it is.  So it does wherever the result is written. */
+gboolean         attn_explanation_is_rounded    (const AttnExplanation *explanation, AttnLanguage language, int decimals);
+
 /* The name of a cell for tooltip and screen reader, one text for both: what it is, row, column, value and the
  * sentence. */
 char            *attn_cell_get_name (const AttnCell *cell, AttnLanguage language, int decimals);

@@ -145,7 +145,7 @@ test_framed (void)
 
       attn_view_init (&view);
       view.mode = ATTN_VIEW_HEADS;
-      view.step = "layer1.head1.weights";
+      view.step = attn_node_get_name (attn_trace_find (trace, "layer1.head1.weights"));
       view.against = 3;
       view.caption = FALSE;
       view.selected.node = attn_node_get_name (selected);
@@ -162,7 +162,7 @@ test_framed (void)
           AttnBox box;
           int x, y;
 
-          if (region->kind != ATTN_REGION_MATRIX)
+          if (region->kind != ATTN_REGION_MATRIX || region->strip)
             continue;
           box = attn_region_get_box_of (region, 3, 4, 1, 1);
           x = (int) (box.x + box.width / 2);

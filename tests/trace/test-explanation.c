@@ -153,10 +153,10 @@ test_exact_or_rounded (void)
   g_autoptr (AttnTrace) trace = graph_trace (&graph);
 
   assert_line (trace, "scores", 0, 1, NULL, 2, "1 × 0.25 + (−0.50) × 3 = −1.25");
-  assert_line (trace, "scores", 0, 1, NULL, 1, "1 × 0.2 + (−0.5) × 3 ≈ −1.2");
+  assert_line (trace, "scores", 0, 1, NULL, 1, "1 × 0.3 + (−0.5) × 3 ≈ −1.3");
   assert_line (trace, "scores", 1, 0, NULL, 2, "0.25 × 1 + 3 × (−0.50) = −1.25");
   assert_line (trace, "scaled", 0, 1, NULL, 3, "−1.250 ÷ 2 = −0.625");
-  assert_line (trace, "scaled", 0, 1, NULL, 2, "−1.25 ÷ 2 ≈ −0.62");
+  assert_line (trace, "scaled", 0, 1, NULL, 2, "−1.25 ÷ 2 ≈ −0.63");
 }
 
 static void
@@ -173,6 +173,29 @@ test_even_weights (void)
   assert_line (two, "weights", 0, 0, in_overview, 2, "e^(0 − 0) ÷ (e^(0 − 0) + e^(0 − 0)) = 1 ÷ 2 = 0.50");
   assert_line (three, "weights", 0, 0, in_overview, 2,
                "e^(0 − 0) ÷ (e^(0 − 0) + e^(0 − 0) + e^(0 − 0)) = 1 ÷ 3 ≈ 0.33");
+}
+
+/* A result that is not rounded itself, of numbers that are: what stands in a heading says the same as the line beneath. */
+static void
+test_sign_of_result (void)
+{
+  static const double thirds[] = { 0, 0, 0 };
+  static const struct { guint n; const char *node; int decimals; gboolean rounded; } rows[] = {
+    { 3, "row_sum", 2, TRUE }, { 2, "row_sum", 2, FALSE }, { 2, "row_sum", 0, TRUE }, { 3, "weights", 2, TRUE }, { 2, "weights", 2, FALSE },
+    { 3, "embedding", 2, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      Graph graph = { .n = rows[i].n, .d_model = 1, .d_k = 1, .d_v = 1, .identity = TRUE, .embedding = thirds };
+      g_autoptr (AttnTrace) trace = graph_trace (&graph);
+      AttnCell cell = graph_cell (trace, rows[i].node, 0, 0);
+      g_autoptr (AttnExplanation) explanation = attn_explanation_new (&cell, ENGLISH, rows[i].decimals, NULL, NULL);
+      g_autofree char *line = attn_explanation_get_arithmetic (explanation, ENGLISH, rows[i].decimals);
+
+      g_assert_cmpint (attn_explanation_is_rounded (explanation, ENGLISH, rows[i].decimals), ==, rows[i].rounded);
+      g_assert_cmpint (strstr (line, "≈") != NULL, ==, rows[i].rounded);
+    }
 }
 
 static void
@@ -487,6 +510,7 @@ main (int argc, char **argv)
   g_test_add_func ("/explanation/four-words", test_four_words);
   g_test_add_func ("/explanation/exact-or-rounded", test_exact_or_rounded);
   g_test_add_func ("/explanation/even-weights", test_even_weights);
+  g_test_add_func ("/explanation/sign-of-result", test_sign_of_result);
   g_test_add_func ("/explanation/masked", test_masked);
   g_test_add_func ("/explanation/scales", test_scales);
   g_test_add_func ("/explanation/long-sum", test_long_sum);
