@@ -228,6 +228,41 @@ paint_labels (const AttnScene *scene, const AttnPalette *palette, AttnPainter *p
     }
 }
 
+/* Whether words of the picture would stand beneath a box; labels, which say of other cells what it says of this one, may. */
+static gboolean
+covers_words (const AttnScene *scene, const AttnBox *box)
+{
+  for (guint i = 0; i < scene->frame->items->len; i++)
+    {
+      const AttnRegion *region = attn_scene_get_region (scene, i);
+      const AttnBox *other = &region->box;
+
+      if ((region->kind == ATTN_REGION_TITLE || region->kind == ATTN_REGION_ARROW) && box->x < other->x + other->width &&
+          other->x < box->x + box->width && box->y < other->y + other->height && other->y < box->y + box->height)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Beside its matrix where that hides no heading, else on the other side, else over the cells, away from its own. */
+static void
+move_clear (const AttnScene *scene, const AttnBox *matrix, const AttnBox *own, gboolean across, AttnBox *box)
+{
+  const double begin = across ? matrix->y : matrix->x, length = across ? matrix->height : matrix->width;
+  const double high = across ? box->height : box->width, at = across ? own->y + own->height / 2 : own->x + own->width / 2;
+  const double places[] = { begin - high - 3, begin + length + 3, at > begin + length / 2 ? begin + 3 : begin + length - high - 3 };
+  const AttnBox *picture = &scene->frame->picture;
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      *(across ? &box->y : &box->x) = places[i];
+      box->x = CLAMP (box->x, picture->x, fmax (picture->x + picture->width - box->width, picture->x));
+      box->y = CLAMP (box->y, picture->y, fmax (picture->y + picture->height - box->height, picture->y));
+      if (!covers_words (scene, box))
+        return;
+    }
+}
+
 /* Where cells are too small for labels, the cell that is pointed at shows its own: on the screen, where it goes away
  * again. */
 static void
@@ -235,7 +270,6 @@ paint_missing_labels (const AttnScene *scene, const AttnPalette *palette, AttnPa
 {
   const AttnCell *cell = &scene->active;
   const AttnItem *item = find_item (scene, cell->node, cell->row, cell->column);
-  const AttnBox *picture = &scene->frame->picture;
   AttnFont *font = attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, scene->frame->size * 0.9);
   AttnBox own;
 
@@ -265,10 +299,9 @@ paint_missing_labels (const AttnScene *scene, const AttnPalette *palette, AttnPa
       text = attn_text_new (font, label, scene->frame->size * 8);
       box.width = attn_text_get_width (text) + scene->frame->size * 0.8;
       box.height = scene->frame->size * 1.5;
-      box.x = across ? own.x + own.width / 2 - box.width / 2 : item->region.box.x - box.width - 3;
-      box.y = across ? item->region.box.y - box.height - 3 : own.y + own.height / 2 - box.height / 2;
-      box.x = CLAMP (box.x, picture->x, fmax (picture->x + picture->width - box.width, picture->x));
-      box.y = CLAMP (box.y, picture->y, fmax (picture->y + picture->height - box.height, picture->y));
+      box.x = own.x + own.width / 2 - box.width / 2;
+      box.y = own.y + own.height / 2 - box.height / 2;
+      move_clear (scene, &item->region.box, &own, across, &box);
       attn_paint_fill (painter, &box, box.height * 0.3, &palette->card);
       attn_paint_stroke (painter, &box, box.height * 0.3, 1, 0, &palette->empty_edge);
       attn_paint_text (painter, text, box.x + scene->frame->size * 0.4,

@@ -176,6 +176,62 @@ test_framed (void)
     }
 }
 
+static double
+darkness (const guchar *data, int stride, const AttnBox *box)
+{
+  double sum = 0;
+
+  for (int y = (int) box->y; y < (int) (box->y + box->height); y++)
+    for (int x = (int) box->x; x < (int) (box->x + box->width); x++)
+      sum += data[y * stride + 4 * x + 3];
+  return sum;
+}
+
+/* Where cells are too small for labels the one that is pointed at shows its own: never over what names a matrix. */
+static void
+test_clear_of_titles (void)
+{
+  static const double heights[] = { 280, 330, 400, 520, 700 };
+  g_autoptr (AttnTrace) trace = scene_test_parse (
+    "{\"format\": \"attention\", \"version\": 1, \"embedding\": {\"random\": {\"rows\": 197, \"columns\": 4, \"seed\": 1, \"deviation\": 1}},"
+    " \"attention\": {\"heads\": 4}}");
+
+  for (guint h = 0; h < G_N_ELEMENTS (heights); h++)
+    for (guint column = 0; column < 197; column += 28)
+      {
+        const int height = (int) heights[h];
+        cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 960, height);
+        cairo_t *cr = cairo_create (surface);
+        AttnPainter *painter = attn_cairo_painter_new (cr, 1);
+        AttnCell cell = { attn_trace_find (trace, "head1.weights"), column, column };
+        AttnView view;
+        guint titles = 0;
+
+        attn_view_init (&view);
+        view.mode = ATTN_VIEW_HEADS;
+        view.step = attn_node_get_name (cell.node);
+        view.interactive = TRUE;
+        view.caption = FALSE;
+        view.hovered.node = attn_node_get_name (cell.node);
+        view.hovered.row = cell.row;
+        view.hovered.column = cell.column;
+        g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, 960, height);
+        attn_scene_paint_marks (scene, painter);
+        attn_painter_free (painter);
+        cairo_destroy (cr);
+        cairo_surface_flush (surface);
+        for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
+          if (attn_scene_get_region (scene, i)->kind == ATTN_REGION_TITLE)
+            {
+              g_assert_cmpfloat (darkness (cairo_image_surface_get_data (surface), cairo_image_surface_get_stride (surface),
+                                           &attn_scene_get_region (scene, i)->box), ==, 0);
+              titles++;
+            }
+        cairo_surface_destroy (surface);
+        g_assert_cmpuint (titles, >=, 5);
+      }
+}
+
 /* Under how many matrices stands over how many keys they spread. */
 static guint
 count_spreads (const AttnScene *scene)
@@ -538,6 +594,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   fonts = attn_fonts_new ("DejaVu Sans", NULL);
   g_test_add_func ("/heads/framed", test_framed);
+  g_test_add_func ("/heads/clear-of-titles", test_clear_of_titles);
   g_test_add_func ("/heads/many", test_many);
   g_test_add_func ("/heads/column-names", test_column_names);
   g_test_add_func ("/heads/large-screen", test_large_screen);
