@@ -373,6 +373,18 @@ attn_history_redo (AttnHistory *history)
   return attn_history_can_redo (history) && go_to (history, history->cursor + 1);
 }
 
+AttnDocument *
+attn_history_dup_document_at (const AttnHistory *history,
+                              int                by)
+{
+  const guint index = (guint) ((int) history->cursor + by);
+  const Entry *entry;
+
+  g_return_val_if_fail (index < history->entries->len, NULL);
+  entry = get_entry (history, index);
+  return entry->left_out != NULL ? dup_whole (history, index) : attn_document_ref (entry->edit->document);
+}
+
 char *
 attn_history_dup_undo_label (const AttnHistory *history,
                              AttnLanguage       language)

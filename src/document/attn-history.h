@@ -40,6 +40,9 @@ gboolean            attn_history_can_redo       (const AttnHistory *history);
 /* FALSE at the end, and where there is no memory for what stood there: then nothing moves. */
 gboolean            attn_history_undo           (AttnHistory *history);
 gboolean            attn_history_redo           (AttnHistory *history);
+/* The document that so many steps of undo (negative) or redo lead to, of which there are as many; NULL where there is no memory for it.
+ * Owned by the caller. */
+AttnDocument       *attn_history_dup_document_at (const AttnHistory *history, int by);
 /* "Undo change of W_Q[d0, d1]", "W_Q[d0, d1] 바꾸기 실행 취소"; just "Undo" where there is nothing.  Owned by the
  * caller. */
 char               *attn_history_dup_undo_label (const AttnHistory *history, AttnLanguage language);

@@ -69,9 +69,7 @@ attn_action_undo (AttnWindow *window, GVariant *parameter)
 gboolean
 attn_action_can_undo (AttnWindow *window)
 {
-  const AttnHistory *history = attn_session_get_history (SESSION (window));
-
-  return history != NULL && attn_history_can_undo (history);
+  return attn_session_can_undo (SESSION (window));
 }
 
 void
@@ -83,9 +81,7 @@ attn_action_redo (AttnWindow *window, GVariant *parameter)
 gboolean
 attn_action_can_redo (AttnWindow *window)
 {
-  const AttnHistory *history = attn_session_get_history (SESSION (window));
-
-  return history != NULL && attn_history_can_redo (history);
+  return attn_session_can_redo (SESSION (window));
 }
 
 void

@@ -59,6 +59,55 @@ go_to_layer (AttnSession *session, const char *step, int layer)
     attn_session_go (session, (guint) index);
 }
 
+/* Where one stands once the numbers have come. */
+typedef struct
+{
+  AttnDocument *before;
+  const char   *step;
+  int           layer;
+  gulong        handler;
+} Following;
+
+static void
+following_free (gpointer data, GClosure *closure)
+{
+  Following *following = data;
+
+  attn_document_unref (following->before);
+  g_free (following);
+}
+
+static void
+came_cb (AttnSession *session, guint changes, Following *following)
+{
+  const char *step = following->step;
+  const int layer = following->layer;
+  const gboolean has_come = attn_session_get_document (session) != following->before;
+
+  if ((changes & ATTN_CHANGE_DOCUMENT) == 0)
+    return;
+  g_signal_handler_disconnect (session, following->handler);
+  if (has_come)
+    go_to_layer (session, step, attn_session_get_n_layers (session) > 0 ? layer : -1);
+}
+
+static void
+follow (AttnSession *session, const char *step, int layer)
+{
+  Following *following;
+
+  if (attn_session_get_coming (session) == attn_session_get_document (session))
+    {
+      go_to_layer (session, step, attn_session_get_n_layers (session) > 0 ? layer : -1);
+      return;
+    }
+  following = g_new0 (Following, 1);
+  following->before = attn_document_ref (attn_session_get_document (session));
+  following->step = step;
+  following->layer = layer;
+  following->handler = g_signal_connect_data (session, "changed", G_CALLBACK (came_cb), following, following_free, 0);
+}
+
 /* Takes the edit over.  `layer` is where one stands then; −1: where one stood. */
 static void
 change (AttnWindow *window, AttnEdit *edit, GError *problem, int layer)
@@ -68,7 +117,7 @@ change (AttnWindow *window, AttnEdit *edit, GError *problem, int layer)
   const char *step = attn_session_get_view (session)->step;
 
   attn_session_end_gesture (session);
-  if (edit == NULL || !attn_session_apply (session, edit, &error))
+  if (edit == NULL || !attn_session_apply_later (session, edit, &error))
     {
       if (error != NULL)
         attn_window_show_message (window, error->message);
@@ -76,7 +125,7 @@ change (AttnWindow *window, AttnEdit *edit, GError *problem, int layer)
     }
   attn_session_end_gesture (session);
   if (layer >= 0)
-    go_to_layer (session, step, attn_session_get_n_layers (session) > 0 ? layer : -1);
+    follow (session, step, layer);
 }
 
 gboolean

@@ -188,7 +188,7 @@ attn_cell_editor_apply (AttnCellEditor *self,
                         AttnEdit       *edit,
                         GError        **error)
 {
-  if (edit != NULL && attn_session_apply (self->session, edit, error))
+  if (edit != NULL && attn_session_apply_later (self->session, edit, error))
     {
       hide_refusal (self);
       return TRUE;
@@ -418,8 +418,8 @@ attn_cell_editor_leave (AttnCellEditor *self)
   if (g_strcmp0 (text, self->unchanged) == 0 || !get_cell (self, &cell) || !attn_edit_read_number (text, &value, language, NULL))
     return;
   attn_session_end_gesture (self->session);
-  attn_session_apply (self->session, attn_edit_set_cell (attn_session_get_document (self->session), attn_cell_get_slot (cell.node),
-                                                         cell.row, cell.column, value, language, NULL), NULL);
+  attn_session_apply_later (self->session, attn_edit_set_cell (attn_session_get_document (self->session), attn_cell_get_slot (cell.node),
+                                                               cell.row, cell.column, value, language, NULL), NULL);
   attn_session_end_gesture (self->session);
 }
 

@@ -67,17 +67,10 @@ name_change_button (GtkWidget  *button,
 static void
 update_changes (AttnHeader *self)
 {
-  const AttnHistory *history = attn_session_get_history (self->session);
-  const AttnLanguage language = attn_session_get_language (self->session);
-  g_autofree char *undo = NULL, *redo = NULL;
+  g_autofree char *undo = attn_session_dup_undo_label (self->session), *redo = attn_session_dup_redo_label (self->session);
 
-  if (history != NULL)
-    {
-      undo = attn_history_dup_undo_label (history, language);
-      redo = attn_history_dup_redo_label (history, language);
-    }
-  name_change_button (self->undo_button, undo != NULL ? undo : attn_session_text (self->session, N_("Undo")), "undo");
-  name_change_button (self->redo_button, redo != NULL ? redo : attn_session_text (self->session, N_("Redo")), "redo");
+  name_change_button (self->undo_button, undo, "undo");
+  name_change_button (self->redo_button, redo, "redo");
 }
 
 static void

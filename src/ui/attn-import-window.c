@@ -270,7 +270,7 @@ attn_import_window_apply (AttnImportWindow *self)
   gboolean applied;
 
   attn_session_end_gesture (self->session);
-  applied = attn_session_apply (self->session, attn_import_plan_make_edit (self->plan, &error), &error);
+  applied = attn_session_apply_later (self->session, attn_import_plan_make_edit (self->plan, &error), &error);
   if (applied)
     gtk_window_close (GTK_WINDOW (self));
   else

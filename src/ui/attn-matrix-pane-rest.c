@@ -51,7 +51,7 @@ size_turned_cb (double   value,
   AttnMatrixPane *self = data;
   GError *error = NULL;
 
-  if (self->size_now != get_document (self))
+  if (self->size_now != attn_session_get_coming (self->session))
     {
       attn_matrix_pane_end_size (self);
       self->size_from = attn_document_ref (get_document (self));
@@ -62,7 +62,7 @@ size_turned_cb (double   value,
                        &error, TRUE, self->refusal))
     {
       g_clear_pointer (&self->size_now, attn_document_unref);
-      self->size_now = attn_document_ref (get_document (self));
+      self->size_now = attn_document_ref (attn_session_get_coming (self->session));
     }
   else
     attn_pane_set_spin (self->size, attn_document_get_dimension_of (get_document (self), get_layer (self), get_dimension (self)));

@@ -380,7 +380,7 @@ attn_pane_apply (AttnSession *session,
 
   if (!in_gesture)
     attn_session_end_gesture (session);
-  applied = edit != NULL && attn_session_apply (session, edit, error);
+  applied = edit != NULL && attn_session_apply_later (session, edit, error);
   if (applied && !in_gesture)
     attn_session_end_gesture (session);
   attn_pane_set_refusal (refusal, *error != NULL ? (*error)->message : NULL);

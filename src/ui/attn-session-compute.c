@@ -4,6 +4,9 @@
  * computed from, until the new one is there; meanwhile the window says so.  An edit that comes before waits for the run to end and is
  * then computed from what that found, so that a number that is dragged shows its way.
  *
+ * An edit that leads to other nodes comes about with its numbers: until they are there the document is the old one as well, so that
+ * whatever shows it stays in step with them.  What is edited meanwhile takes its place, and Undo takes it back.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "attn-session-private.h"
@@ -15,7 +18,9 @@
 #include "attn-waiting.h"
 
 /* Numbers of a trace that are computed within a frame or two; what has fewer is computed at once. */
-#define MOST_AT_ONCE (1u << 24)
+#define MOST_AT_ONCE (1u << 22)
+/* Scores, scaled, less the maximum, exponentials, weights. */
+#define MATRICES_A_HEAD 5
 /* Rows of a rollout, of which n³ products are. */
 #define MOST_ROWS_AT_ONCE 1000
 
@@ -24,13 +29,16 @@ struct _AttnSessionRun
   AttnSession  *session;
   AttnWaiting  *waiting;
   AttnLanguage  language;
-  AttnDocument *document;
+  AttnDocument *document;     /* what is shown, or what is then */
+  AttnEdit     *edit;         /* comes about then; NULL: none */
+  gboolean      ends_gesture;
+  int           by;           /* so many steps of undo (negative) or redo are taken then */
   AttnTrace    *previous;
   AttnTrace    *trace;        /* what was found */
   GError       *error;
 };
 
-static void start (AttnSession *self);
+static void start (AttnSession *self, AttnDocument *document, AttnEdit *edit, int by);
 
 /* --- what is no longer wanted ---------------------------------------------------------------------------- */
 
@@ -69,6 +77,56 @@ compute_in_thread (gpointer    data,
     attn_trace_measure_as (run->trace, run->previous);
 }
 
+/* Whether the document is not yet what is computed. */
+static gboolean
+is_ahead (const AttnSessionRun *run)
+{
+  return run->edit != NULL || run->by != 0;
+}
+
+/* What was to come does not: what is shown may still have had no numbers of its own. */
+static void
+stay (AttnSession *self)
+{
+  if (self->run == NULL && self->traced != self->shown)
+    start (self, self->shown, NULL, 0);
+  attn_session_tell_numbers (self);
+}
+
+static void
+come_about (AttnSession    *self,
+            AttnSessionRun *run)
+{
+  g_autoptr (AttnDocument) before = attn_document_ref (attn_session_get_whole (self));
+  AttnTrace *trace;
+
+  if (run->trace == NULL)
+    {
+      stay (self);
+      attn_session_emit_refused (self, run->error->message);
+      return;
+    }
+  if (run->edit != NULL)
+    attn_history_push (self->history, g_steal_pointer (&run->edit));
+  else if (!attn_session_move (self, run->by))
+    {
+      stay (self);
+      attn_session_emit_no_memory (self);
+      return;
+    }
+  if (run->ends_gesture)
+    attn_history_break (self->history);
+  attn_session_settle_shown (self, run->by != 0 ? before : NULL);
+  trace = g_steal_pointer (&run->trace);
+  if (self->shown != run->document && !attn_document_equal (self->shown, run->document))
+    {
+      free_later (trace);
+      trace = attn_session_trace_shown (self, NULL);
+    }
+  attn_session_take_trace (self, trace);
+  attn_session_tell_numbers (self);
+}
+
 /* Takes over what a run found. */
 static void
 computed_cb (gpointer data,
@@ -81,16 +139,18 @@ computed_cb (gpointer data,
   self->run = NULL;
   if (is_given_up)
     return;
-  if (run->trace != NULL)
+  if (is_ahead (run))
+    come_about (self, run);
+  else if (run->trace != NULL)
     {
       attn_session_take_trace (self, g_steal_pointer (&run->trace));
       attn_session_set_traced (self, run->document);
       if (!is_last)
-        start (self);
+        start (self, self->shown, NULL, 0);
       attn_session_tell_numbers (self);
     }
   else if (!is_last)
-    start (self);
+    start (self, self->shown, NULL, 0);
   else
     attn_session_refuse (self, run->error);
 }
@@ -101,6 +161,8 @@ run_free (gpointer data)
   AttnSessionRun *run = data;
 
   attn_document_unref (run->document);
+  if (run->edit != NULL)
+    attn_edit_free (run->edit);
   free_later (run->previous);
   if (run->trace != NULL)
     free_later (run->trace);
@@ -108,15 +170,21 @@ run_free (gpointer data)
   g_free (run);
 }
 
+/* Takes the edit over. */
 static void
-start (AttnSession *self)
+start (AttnSession  *self,
+       AttnDocument *document,
+       AttnEdit     *edit,
+       int           by)
 {
   static const AttnWork work = { "computing", compute_in_thread, computed_cb, run_free };
   AttnSessionRun *run = g_new0 (AttnSessionRun, 1);
 
   run->session = self;
   run->language = self->view.language;
-  run->document = attn_document_ref (self->shown);
+  run->document = attn_document_ref (document);
+  run->edit = edit;
+  run->by = by;
   run->previous = attn_trace_ref (self->trace);
   self->run = run;
   run->waiting = attn_waiting_new (&work, run);
@@ -151,8 +219,86 @@ void
 attn_session_wait (AttnSession *self)
 {
   self->playing = FALSE;
+  if (self->run != NULL && is_ahead (self->run))
+    attn_waiting_give_up (self->run->waiting);
   if (self->run == NULL)
-    start (self);
+    start (self, self->shown, NULL, 0);
+}
+
+/* --- what comes about with its numbers ------------------------------------------------------------------------ */
+
+/* As many numbers as its attention has at least. */
+static gboolean
+has_many (const AttnDocument *document)
+{
+  const guint64 n = g_strv_length ((char **) attn_document_get_tokens (document));
+  const guint64 products = n * g_strv_length ((char **) attn_document_get_memory_tokens (document));
+  guint64 n_heads = 0;
+
+  for (guint i = 0; i < attn_document_get_n_layers (document); i++)
+    n_heads += attn_document_get_heads (document, i);
+  return products * n_heads * MATRICES_A_HEAD > MOST_AT_ONCE;
+}
+
+gboolean
+attn_session_comes_later (AttnSession        *self,
+                          const AttnDocument *document)
+{
+  return self->trace != NULL && self->traced != NULL && (is_large (self->trace) || has_many (document));
+}
+
+gboolean
+attn_session_is_to_come (AttnSession    *self,
+                         const AttnEdit *edit)
+{
+  return self->run != NULL && self->run->edit != NULL && attn_document_equal (self->run->edit->document, edit->document);
+}
+
+void
+attn_session_come_later (AttnSession  *self,
+                         AttnDocument *document,
+                         AttnEdit     *edit,
+                         int           by)
+{
+  self->playing = FALSE;
+  attn_session_drop_run (self);
+  start (self, document, edit, by);
+  attn_session_emit (self, ATTN_CHANGE_PLAY | ATTN_CHANGE_HISTORY);
+}
+
+gboolean
+attn_session_give_up_coming (AttnSession *self)
+{
+  if (self->run == NULL || !is_ahead (self->run))
+    return FALSE;
+  attn_session_drop_run (self);
+  stay (self);
+  return TRUE;
+}
+
+int
+attn_session_get_coming_by (AttnSession *self)
+{
+  return self->run != NULL ? self->run->by : 0;
+}
+
+const AttnEdit *
+attn_session_get_coming_edit (AttnSession *self)
+{
+  return self->run != NULL ? self->run->edit : NULL;
+}
+
+const AttnDocument *
+attn_session_get_coming (AttnSession *self)
+{
+  return self->run != NULL && is_ahead (self->run) ? self->run->document : self->shown;
+}
+
+void
+attn_session_end_coming_gesture (AttnSession *self)
+{
+  if (self->run != NULL)
+    self->run->ends_gesture = TRUE;
 }
 
 /* --- a step whose numbers come later ------------------------------------------------------------------------- */

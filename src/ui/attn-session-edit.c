@@ -70,16 +70,65 @@ attn_session_show_document (AttnSession *self,
   attn_session_tell_numbers (self);
 }
 
-gboolean
-attn_session_apply (AttnSession  *self,
-                    AttnEdit     *edit,
-                    GError      **error)
+/* The edit of the whole document. */
+static AttnEdit *
+make_whole (AttnSession *self,
+            AttnEdit    *edit)
 {
   if (edit != NULL)
     attn_session_settle_words (self, edit);
   if (edit != NULL && self->scene >= 0)
     edit = attn_edit_in_scene (attn_session_get_whole (self), (guint) self->scene, edit);
-  return attn_session_apply_whole (self, edit, error);
+  return edit;
+}
+
+gboolean
+attn_session_apply (AttnSession  *self,
+                    AttnEdit     *edit,
+                    GError      **error)
+{
+  return attn_session_apply_whole (self, make_whole (self, edit), error);
+}
+
+/* An edit that had not come about yet, and is no part of the next one's gesture, is lost: nobody is left to believe that it is there. */
+static char *
+dup_left_out (AttnSession    *self,
+              const AttnEdit *next)
+{
+  const AttnEdit *edit = attn_session_get_coming_edit (self);
+
+  if (edit == NULL || (edit->key != NULL && g_strcmp0 (edit->key, next->key) == 0))
+    return NULL;
+  return g_strdup_printf (attn_session_text (self, N_("Left out, as its numbers were still being computed when the next change came: %s")),
+                          attn_edit_get_label (edit, self->view.language));
+}
+
+gboolean
+attn_session_apply_later (AttnSession  *self,
+                          AttnEdit     *edit,
+                          GError      **error)
+{
+  g_autoptr (AttnDocument) shown = NULL;
+  g_autofree char *left_out = NULL;
+
+  edit = make_whole (self, edit);
+  if (edit == NULL)
+    return FALSE;
+  shown = attn_session_find_shown (self, edit->document, NULL);
+  if (attn_session_can_wait (self, shown) || !attn_session_comes_later (self, shown) ||
+      attn_document_equal (edit->document, attn_session_get_whole (self)))
+    return attn_session_apply_whole (self, edit, error);
+  if (attn_session_is_to_come (self, edit))
+    {
+      attn_edit_free (edit);
+      return TRUE;
+    }
+  edit->written = self->writing;
+  left_out = dup_left_out (self, edit);
+  attn_session_come_later (self, shown, edit, 0);
+  if (left_out != NULL)
+    attn_session_emit_refused (self, left_out);
+  return TRUE;
 }
 
 gboolean
@@ -88,11 +137,13 @@ attn_session_apply_whole (AttnSession  *self,
                           GError      **error)
 {
   g_autoptr (AttnDocument) shown = NULL;
+  g_autofree char *left_out = NULL;
   AttnTrace *trace;
 
   if (edit == NULL)
     return FALSE;
   edit->written = self->writing;
+  left_out = dup_left_out (self, edit);
   /* A scene that the edit takes away is not looked at any more. */
   shown = attn_session_find_shown (self, edit->document, NULL);
   if (attn_session_can_wait (self, shown))
@@ -101,6 +152,8 @@ attn_session_apply_whole (AttnSession  *self,
       attn_session_settle_shown (self, NULL);
       attn_session_wait (self);
       attn_session_tell_numbers (self);
+      if (left_out != NULL)
+        attn_session_emit_refused (self, left_out);
       return TRUE;
     }
   trace = attn_document_trace (shown, self->trace, self->view.language, error);
@@ -117,12 +170,15 @@ attn_session_apply_whole (AttnSession  *self,
       trace = attn_session_trace_shown (self, NULL);
     }
   attn_session_show_document (self, trace);
+  if (left_out != NULL)
+    attn_session_emit_refused (self, left_out);
   return TRUE;
 }
 
 void
 attn_session_end_gesture (AttnSession *self)
 {
+  attn_session_end_coming_gesture (self);
   if (self->history != NULL)
     attn_history_break (self->history);
 }
@@ -157,30 +213,135 @@ attn_session_refuse (AttnSession  *self,
 }
 
 gboolean
+attn_session_move (AttnSession *self,
+                   int          by)
+{
+  const int step = by < 0 ? -1 : 1;
+
+  for (int i = 0; i != by; i += step)
+    if (!(by < 0 ? attn_history_undo (self->history) : attn_history_redo (self->history)))
+      {
+        /* The way back needs no memory: what was left is kept. */
+        attn_session_move (self, -i);
+        return FALSE;
+      }
+  return TRUE;
+}
+
+void
+attn_session_emit_no_memory (AttnSession *self)
+{
+  attn_session_emit_refused (self, attn_session_text (self, N_("There is not enough memory for that; everything stays as it was.")));
+}
+
+/* What is not there yet is given up, as far as it is taken back; the rest of the way goes through the history. */
+static gboolean
+go_through_history (AttnSession *self,
+                    int          by)
+{
+  g_autoptr (AttnDocument) before = attn_document_ref (attn_session_get_whole (self));
+  g_autoptr (AttnDocument) whole = NULL, shown = NULL;
+  g_autoptr (AttnTrace) trace = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (by == 0)
+    {
+      attn_session_give_up_coming (self);
+      return TRUE;
+    }
+  whole = attn_history_dup_document_at (self->history, by);
+  if (whole != NULL)
+    shown = attn_session_find_shown_after (self, before, whole);
+  if (shown != NULL && attn_session_comes_later (self, shown) && !attn_session_can_wait (self, shown))
+    {
+      attn_session_come_later (self, shown, NULL, by);
+      return TRUE;
+    }
+  if (whole == NULL)
+    {
+      attn_session_emit_no_memory (self);
+      return FALSE;
+    }
+  if (self->scene < 0 && !attn_session_can_wait (self, shown))
+    {
+      /* Before anything moves. */
+      trace = attn_document_trace (shown, self->trace, self->view.language, &error);
+      if (trace == NULL)
+        {
+          attn_session_emit_refused (self, error->message);
+          return FALSE;
+        }
+    }
+  if (!attn_session_move (self, by))
+    {
+      attn_session_emit_no_memory (self);
+      return FALSE;
+    }
+  if (trace == NULL)
+    {
+      attn_session_follow_cursor (self, before);
+      return TRUE;
+    }
+  attn_session_settle_shown (self, before);
+  attn_session_show_document (self, g_steal_pointer (&trace));
+  return TRUE;
+}
+
+gboolean
 attn_session_undo (AttnSession *self)
 {
-  g_autoptr (AttnDocument) before = self->history != NULL ? attn_document_ref (attn_session_get_whole (self)) : NULL;
-
-  if (self->history == NULL || !attn_history_undo (self->history))
+  if (!attn_session_can_undo (self))
     return FALSE;
-  attn_session_follow_cursor (self, before);
-  return TRUE;
+  if (attn_session_get_coming_edit (self) != NULL)
+    return attn_session_give_up_coming (self);
+  return go_through_history (self, attn_session_get_coming_by (self) - 1);
 }
 
 gboolean
 attn_session_redo (AttnSession *self)
 {
-  g_autoptr (AttnDocument) before = self->history != NULL ? attn_document_ref (attn_session_get_whole (self)) : NULL;
+  return attn_session_can_redo (self) && go_through_history (self, attn_session_get_coming_by (self) + 1);
+}
 
-  if (self->history == NULL || !attn_history_redo (self->history))
-    return FALSE;
-  attn_session_follow_cursor (self, before);
-  return TRUE;
+gboolean
+attn_session_can_undo (AttnSession *self)
+{
+  return attn_session_get_coming_edit (self) != NULL ||
+         (self->history != NULL && (int) attn_history_get_n_undo (self->history) + attn_session_get_coming_by (self) > 0);
+}
+
+gboolean
+attn_session_can_redo (AttnSession *self)
+{
+  return attn_session_get_coming_edit (self) == NULL && self->history != NULL &&
+         (int) attn_history_get_n_redo (self->history) - attn_session_get_coming_by (self) > 0;
+}
+
+char *
+attn_session_dup_undo_label (AttnSession *self)
+{
+  const AttnEdit *edit = attn_session_get_coming_edit (self);
+
+  if (edit != NULL)
+    return g_strdup_printf (attn_session_text (self, N_("Undo %s")), attn_edit_get_label (edit, self->view.language));
+  if (self->history == NULL || attn_session_get_coming_by (self) != 0)
+    return g_strdup (attn_session_text (self, N_("Undo")));
+  return attn_history_dup_undo_label (self->history, self->view.language);
+}
+
+char *
+attn_session_dup_redo_label (AttnSession *self)
+{
+  if (self->history == NULL || attn_session_get_coming_by (self) != 0)
+    return g_strdup (attn_session_text (self, N_("Redo")));
+  return attn_history_dup_redo_label (self->history, self->view.language);
 }
 
 gboolean
 attn_session_start_over (AttnSession *self)
 {
+  AttnEdit *edit;
+
   /* Within a lesson it is the scene that starts over. */
   if (self->scene >= 0)
     {
@@ -191,8 +352,14 @@ attn_session_start_over (AttnSession *self)
       attn_document_equal (attn_history_get_document (self->history), attn_history_get_first (self->history)))
     return FALSE;
   attn_history_break (self->history);
-  attn_history_push (self->history, attn_edit_start_over (attn_history_get_first (self->history)));
-  attn_session_follow_cursor (self, NULL);
+  edit = attn_edit_start_over (attn_history_get_first (self->history));
+  if (attn_session_comes_later (self, edit->document) && !attn_session_can_wait (self, edit->document))
+    attn_session_come_later (self, edit->document, edit, 0);
+  else
+    {
+      attn_history_push (self->history, edit);
+      attn_session_follow_cursor (self, NULL);
+    }
   return TRUE;
 }
 

@@ -58,22 +58,32 @@ attn_session_hold (AttnSession        *self,
 }
 
 /* The scene that undo and redo lead to: the one in which something changed.  A scene that is gone leaves the nearest. */
-static void
-settle_scene (AttnSession        *self,
-              const AttnDocument *before)
+static int
+find_scene (AttnSession        *self,
+            const AttnDocument *before,
+            const AttnDocument *whole)
 {
-  const AttnLesson *lesson = attn_session_get_lesson (self);
+  const AttnLesson *lesson = attn_document_get_lesson (whole);
   int other;
 
-  if (self->scene < 0)
-    return;
-  if (lesson == NULL)
-    {
-      self->scene = -1;
-      return;
-    }
-  other = before != NULL ? attn_lesson_find_difference (before, attn_session_get_whole (self)) : -1;
-  self->scene = other >= 0 ? other : MIN (self->scene, (int) attn_lesson_get_n_scenes (lesson) - 1);
+  if (self->scene < 0 || lesson == NULL)
+    return -1;
+  other = before != NULL ? attn_lesson_find_difference (before, whole) : -1;
+  return other >= 0 ? other : MIN (self->scene, (int) attn_lesson_get_n_scenes (lesson) - 1);
+}
+
+AttnDocument *
+attn_session_find_shown_after (AttnSession        *self,
+                               const AttnDocument *before,
+                               const AttnDocument *whole)
+{
+  const int scene = self->scene;
+  AttnDocument *shown;
+
+  self->scene = find_scene (self, before, whole);
+  shown = attn_session_find_shown (self, whole, NULL);
+  self->scene = scene;
+  return shown;
 }
 
 void
@@ -83,7 +93,7 @@ attn_session_settle_shown (AttnSession        *self,
   g_autoptr (AttnDocument) shown = NULL;
   int scene = self->scene;
 
-  settle_scene (self, before);
+  self->scene = find_scene (self, before, attn_session_get_whole (self));
   shown = attn_session_find_shown (self, attn_session_get_whole (self), NULL);
   attn_session_hold (self, shown);
   self->scene_moved = self->scene != scene;

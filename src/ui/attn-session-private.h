@@ -69,6 +69,8 @@ void attn_session_find_steps (AttnSession *self);
 /* The document that is looked at with `whole` at the cursor: where that of the scene cannot be made, `whole` itself, with an
  * error.  Owned by the caller; never NULL. */
 AttnDocument *attn_session_find_shown   (AttnSession *self, const AttnDocument *whole, GError **error);
+/* The same with the scene that undo and redo lead to from `before`. */
+AttnDocument *attn_session_find_shown_after (AttnSession *self, const AttnDocument *before, const AttnDocument *whole);
 /* The numbers of what is shown; where they overflow, with an error, the document at the cursor is shown in its place. */
 AttnTrace    *attn_session_trace_shown  (AttnSession *self, GError **error);
 /* The numbers of the scene as it began are no longer kept. */
@@ -84,6 +86,21 @@ void          attn_session_take_trace   (AttnSession *self, AttnTrace *trace);
 gboolean      attn_session_can_wait     (AttnSession *self, const AttnDocument *document);
 /* Those of what is shown come later. */
 void          attn_session_wait         (AttnSession *self);
+/* Whether an edit that leads to a document comes about with its numbers only, as they are many. */
+gboolean      attn_session_comes_later  (AttnSession *self, const AttnDocument *document);
+/* The document that will be shown, and the edit (taken over) or the steps of undo and redo that lead to it. */
+void          attn_session_come_later   (AttnSession *self, AttnDocument *document, AttnEdit *edit, int by);
+/* Whether that is what is waited for. */
+gboolean      attn_session_is_to_come   (AttnSession *self, const AttnEdit *edit);
+/* FALSE: nothing is waited for that way. */
+gboolean      attn_session_give_up_coming (AttnSession *self);
+/* NULL or 0: no such. */
+const AttnEdit *attn_session_get_coming_edit (AttnSession *self);
+int           attn_session_get_coming_by (AttnSession *self);
+void          attn_session_end_coming_gesture (AttnSession *self);
+/* Goes through the history; FALSE where there is no memory for what stands there, and nothing moves. */
+gboolean      attn_session_move         (AttnSession *self, int by);
+void          attn_session_emit_no_memory (AttnSession *self);
 /* Whatever is being computed is wanted no more. */
 void          attn_session_drop_run     (AttnSession *self);
 /* Whether the view goes to a step whose numbers come later and take long: it stays where it is then, until they have come or it goes

@@ -73,6 +73,11 @@ gboolean            attn_session_apply        (AttnSession *self, AttnEdit *edit
 /* The same for an edit of the document with its lesson, whatever scene is on: one that takes the lesson away, or brings another
  * document. */
 gboolean            attn_session_apply_whole  (AttnSession *self, AttnEdit *edit, GError **error);
+/* The same for an edit that comes about when its numbers are there, where these are many and others than those of now: until then
+ * everything is as it was, and "changed" tells that they are being computed.  What is edited meanwhile takes its place. */
+gboolean            attn_session_apply_later  (AttnSession *self, AttnEdit *edit, GError **error);
+/* What is shown then; now, where nothing is waited for that way. */
+const AttnDocument *attn_session_get_coming   (AttnSession *self);
 /* Of a large document in which only numbers change, an edit returns at once, and so do undo and redo; the numbers are computed beside
  * the window's thread.  Until they have come the document is the new one, and the trace that of before, whole; "changed" tells both.
  * Should they overflow, the edit is taken back, and "refused" says why (a string). */
@@ -88,6 +93,12 @@ void                attn_session_read_row     (AttnSession *self, const AttnNode
 void                attn_session_end_gesture  (AttnSession *self);
 gboolean            attn_session_undo         (AttnSession *self);
 gboolean            attn_session_redo         (AttnSession *self);
+/* What has not come about yet can be undone as well. */
+gboolean            attn_session_can_undo     (AttnSession *self);
+gboolean            attn_session_can_redo     (AttnSession *self);
+/* "Undo change of W_Q[d0, d1]".  Owned by the caller. */
+char               *attn_session_dup_undo_label (AttnSession *self);
+char               *attn_session_dup_redo_label (AttnSession *self);
 /* The document becomes what it was when it was opened; can be undone.  FALSE where it is that already. */
 gboolean            attn_session_start_over   (AttnSession *self);
 /* Borrowed; NULL before the first document. */

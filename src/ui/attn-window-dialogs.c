@@ -35,10 +35,7 @@ append_changes (GMenu      *menu,
                 AttnWindow *window)
 {
   AttnSession *session = attn_window_get_session (window);
-  const AttnHistory *history = attn_session_get_history (session);
-  const AttnLanguage language = attn_session_get_language (session);
-  g_autofree char *undo = history != NULL ? attn_history_dup_undo_label (history, language) : NULL;
-  g_autofree char *redo = history != NULL ? attn_history_dup_redo_label (history, language) : NULL;
+  g_autofree char *undo = attn_session_dup_undo_label (session), *redo = attn_session_dup_redo_label (session);
 
   attn_menu_append_action (menu, session, "undo", undo);
   attn_menu_append_action (menu, session, "redo", redo);

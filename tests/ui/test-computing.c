@@ -4,8 +4,10 @@
  */
 #include "ui-test.h"
 
+#include "attn-closing.h"
+
 /* As few as are computed beside it. */
-#define MANY 1900
+#define MANY 950
 
 static AttnWindow *
 open_large (void)
@@ -158,7 +160,206 @@ test_settle (void)
   ui_test_close (window);
 }
 
-/* Other tokens have other nodes: computed at once, whatever was under way. */
+/* --- what leads to other nodes ----------------------------------------------------------------------------- */
+
+static AttnEdit *
+make_delete (AttnSession *session)
+{
+  return attn_edit_delete_token (attn_session_get_document (session), ATTN_LIST_TOKENS, 0, ATTN_LANGUAGE_ENGLISH, NULL);
+}
+
+static void
+edit_later (AttnSession *session, AttnEdit *edit)
+{
+  g_autoptr (GError) error = NULL;
+
+  attn_session_end_gesture (session);
+  g_assert_true (attn_session_apply_later (session, edit, &error));
+  g_assert_no_error (error);
+  attn_session_end_gesture (session);
+}
+
+/* How many tokens the document and the picture have, which are in step with each other. */
+static guint
+count (AttnSession *session)
+{
+  const guint n = g_strv_length ((char **) attn_document_get_tokens (attn_session_get_document (session)));
+
+  g_assert_cmpuint (attn_node_get_rows (attn_trace_find (attn_session_get_trace (session), "weights")), ==, n);
+  return n;
+}
+
+static guint
+count_undo (AttnSession *session)
+{
+  return attn_history_get_n_undo (attn_session_get_history (session));
+}
+
+/* It comes about with its numbers, and is a step of its own then; so do undo and redo, as many as were asked for. */
+static void
+test_comes_later (void)
+{
+  AttnWindow *window = open_large ();
+  AttnSession *session = attn_window_get_session (window);
+  const AttnCell cell = { attn_trace_find (attn_session_get_trace (session), "weights"), MANY - 1, 2 };
+  g_autofree char *label = NULL;
+
+  attn_session_select (session, &cell);
+  edit_later (session, make_delete (session));
+  g_assert_true (attn_session_is_computing (session));
+  g_assert_cmpuint (count (session), ==, MANY);
+  g_assert_cmpuint (count_undo (session), ==, 0);
+  g_assert_true (attn_session_can_undo (session));
+  g_assert_false (attn_session_can_redo (session));
+  label = attn_session_dup_undo_label (session);
+  g_assert_true (g_str_has_prefix (label, "Undo "));
+  /* The same once more is the same. */
+  edit_later (session, make_delete (session));
+  g_assert_null (attn_window_get_message (window));
+  ui_test_wait (is_there, session);
+  g_assert_cmpuint (count (session), ==, MANY - 1);
+  g_assert_cmpuint (count_undo (session), ==, 1);
+  g_assert_cmpuint (attn_session_get_view (session)->selected.row, ==, MANY - 2);
+  check_numbers (session);
+
+  edit_later (session, attn_edit_set_heads (attn_session_get_document (session), 0, 2, ATTN_LANGUAGE_ENGLISH, NULL));
+  ui_test_wait (is_there, session);
+  g_assert_cmpuint (count_undo (session), ==, 2);
+  check_numbers (session);
+
+  g_assert_true (attn_session_undo (session));
+  g_assert_true (attn_session_undo (session));
+  g_assert_false (attn_session_undo (session));
+  g_assert_cmpuint (count_undo (session), ==, 2);
+  ui_test_wait (is_there, session);
+  g_assert_cmpuint (count (session), ==, MANY);
+  g_assert_cmpuint (count_undo (session), ==, 0);
+  check_numbers (session);
+
+  g_assert_true (attn_session_redo (session));
+  g_assert_true (attn_session_redo (session));
+  g_assert_true (attn_session_undo (session));
+  ui_test_wait (is_there, session);
+  g_assert_cmpuint (count (session), ==, MANY - 1);
+  g_assert_cmpuint (count_undo (session), ==, 1);
+  check_numbers (session);
+  ui_test_close (window);
+}
+
+/* Undo takes back what is not there yet; what is edited meanwhile takes its place, and that is said. */
+static void
+test_other_edit (void)
+{
+  AttnWindow *window = open_large ();
+  AttnSession *session = attn_window_get_session (window);
+
+  edit_later (session, make_delete (session));
+  g_assert_true (attn_session_undo (session));
+  g_assert_false (attn_session_is_computing (session));
+  g_assert_false (attn_session_can_undo (session));
+  ui_test_settle ();
+  g_assert_cmpuint (count (session), ==, MANY);
+
+  edit_later (session, make_delete (session));
+  edit_later (session, attn_edit_set_mask (attn_session_get_document (session), ATTN_MASK_CAUSAL, ATTN_LANGUAGE_ENGLISH, NULL));
+  g_assert_nonnull (attn_window_get_message (window));
+  ui_test_wait (is_there, session);
+  g_assert_cmpuint (count (session), ==, MANY);
+  g_assert_cmpuint (count_undo (session), ==, 1);
+  g_assert_cmpint (attn_document_get_mask (attn_session_get_document (session)), ==, ATTN_MASK_CAUSAL);
+  check_numbers (session);
+
+  /* A number that was changed before it stays. */
+  set (session, 1, 3);
+  edit_later (session, make_delete (session));
+  g_assert_true (attn_session_undo (session));
+  g_assert_true (attn_session_is_computing (session));
+  ui_test_wait (is_there, session);
+  g_assert_cmpfloat (get_shown (session, 1), ==, 3);
+  check_numbers (session);
+  set (session, 1, 4);
+  edit_later (session, make_delete (session));
+  ui_test_wait (is_there, session);
+  g_assert_cmpfloat (get_shown (session, 0), ==, 4);
+  check_numbers (session);
+  ui_test_close (window);
+}
+
+/* What has no result does not come about; what needs the numbers, and closing, waits for them; where a new layer is, one stands then. */
+static void
+test_comes_or_not (void)
+{
+  AttnWindow *window = open_large ();
+  AttnSession *session = attn_window_get_session (window);
+  g_autoptr (AttnMatrix) huge = NULL;
+  double *values;
+
+  huge = attn_matrix_new_to_fill (MANY, 1, &values);
+  for (guint i = 0; i < MANY; i++)
+    values[i] = 1e200;
+  edit_later (session, attn_edit_replace (attn_session_get_document (session), "embedding", huge, NULL, ATTN_LANGUAGE_ENGLISH, NULL));
+  ui_test_wait (is_there, session);
+  g_assert_nonnull (attn_window_get_message (window));
+  g_assert_nonnull (strstr (attn_window_get_message (window), "1.8e308"));
+  g_assert_cmpuint (count_undo (session), ==, 0);
+  check_numbers (session);
+
+  attn_session_go (session, (guint) attn_steps_find (attn_session_get_steps (session), "weights"));
+  edit_later (session, make_delete (session));
+  ui_test_activate (window, "add-layer", NULL);
+  g_assert_cmpuint (count_undo (session), ==, 1);
+  g_assert_cmpuint (count (session), ==, MANY - 1);
+  g_assert_true (attn_session_is_computing (session));
+  ui_test_wait (is_there, session);
+  g_assert_cmpuint (attn_session_get_n_layers (session), ==, 2);
+  g_assert_true (g_str_has_prefix (attn_session_get_view (session)->step, "layer1."));
+
+  attn_session_set_saved (session, NULL);
+  g_assert_false (attn_session_is_modified (session));
+  edit_later (session, make_delete (session));
+  g_assert_false (attn_closing_is_free (window));
+  g_assert_true (attn_session_is_modified (session));
+  ui_test_close (window);
+}
+
+/* The same in a scene of a lesson, for a number too. */
+static void
+test_scene (void)
+{
+  g_autofree char *text = ui_test_dup_large (MANY, 2);
+  g_autofree char *lesson = g_strdup_printf ("%.*s, \"lesson\": [{\"text\": {\"en\": \"a\"}}, {\"text\": {\"en\": \"b\"}}]}", (int) strlen (text) - 1, text);
+  AttnWindow *window = ui_test_open_text (lesson);
+  AttnSession *session = attn_window_get_session (window);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (attn_session_set_scene (session, 1, &error));
+  g_assert_no_error (error);
+  edit_later (session, make_delete (session));
+  g_assert_true (attn_session_is_computing (session));
+  g_assert_cmpuint (count (session), ==, MANY);
+  ui_test_wait (is_there, session);
+  g_assert_cmpuint (count (session), ==, MANY - 1);
+  g_assert_cmpint (attn_session_get_scene (session), ==, 1);
+  edit_later (session, attn_edit_set_cell (attn_session_get_document (session), "embedding", 0, 0, 7, ATTN_LANGUAGE_ENGLISH, NULL));
+  g_assert_true (attn_session_is_computing (session));
+  ui_test_wait (is_there, session);
+  g_assert_cmpfloat (get_shown (session, 0), ==, 7);
+  check_numbers (session);
+
+  /* Undo leads to the scene in which something changed. */
+  g_assert_true (attn_session_set_scene (session, 0, NULL));
+  g_assert_cmpuint (count (session), ==, MANY);
+  g_assert_true (attn_session_undo (session));
+  g_assert_true (attn_session_undo (session));
+  g_assert_cmpint (attn_session_get_scene (session), ==, 0);
+  ui_test_wait (is_there, session);
+  g_assert_cmpint (attn_session_get_scene (session), ==, 1);
+  g_assert_cmpuint (count (session), ==, MANY);
+  check_numbers (session);
+  ui_test_close (window);
+}
+
+/* Whoever needs them at once: whatever was under way. */
 static void
 test_other_nodes (void)
 {
@@ -249,6 +450,10 @@ main (int argc, char **argv)
   g_test_add_func ("/computing/overflow", test_overflow);
   g_test_add_func ("/computing/settle", test_settle);
   g_test_add_func ("/computing/other-nodes", test_other_nodes);
+  g_test_add_func ("/computing/comes-later", test_comes_later);
+  g_test_add_func ("/computing/other-edit", test_other_edit);
+  g_test_add_func ("/computing/comes-or-not", test_comes_or_not);
+  g_test_add_func ("/computing/scene", test_scene);
   g_test_add_func ("/computing/given-up", test_given_up);
   g_test_add_func ("/computing/rollout", test_rollout);
   return g_test_run ();
