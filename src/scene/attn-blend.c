@@ -12,6 +12,14 @@
 #define MOST_PRODUCTS 8192
 /* Numbers smaller than this give way to colours. */
 #define SMALLEST_NUMBER 8.0
+/* And than this there are none: the pointer tells them. */
+#define LEAST_NUMBER 5.5
+/* From row to row, in units of the numbers; and where they would be smaller than this of very many rows, closer together. */
+#define ROOMY 2.1
+#define CLOSE 1.4
+#define COMFORTABLE 12.0
+/* Then columns are wider by as much, where there is width: it is the bar's too. */
+#define WIDER 1.8
 
 gboolean
 attn_blend_suits (const AttnFrame *frame)
@@ -33,25 +41,28 @@ attn_blend_find_row (const AttnFrame *frame, const AttnView *view)
 /* Widths and heights that follow from a size of numbers. */
 typedef struct
 {
-  double number, label, cell, value, pitch, labels, sign, bar, line;
+  double number, label, name, cell, value, pitch, labels, sign, bar, line;
 } Sizes;
 
 static Sizes
-sizes_for (const AttnFrame *frame, double number, double widest, double labels, guint columns)
+sizes_for (const AttnFrame *frame, double number, double air, double widest, double labels, guint columns)
 {
   Sizes s = { .number = number };
   double room;
 
-  s.label = fmax (number * 0.88, 5);
+  s.label = fmax (number * (air < ROOMY ? 1 : 0.88), 5);
+  s.name = fmax (s.label * (air < ROOMY ? 1.35 : 1.1), 10);
   s.cell = number * fmax (widest + 0.8, 2.2);
-  s.pitch = number * 2.1;
+  s.pitch = number * air;
   s.labels = labels * s.label + s.label * 0.6;
   s.sign = number * 2.2;
   s.bar = fmax (number * 2.2, 12);
-  s.line = s.label * 1.7;
+  s.line = fmax (s.label * 1.7, 14);
   /* Two copies of the values' columns share what is left; from a certain width down they are heat maps. */
   room = (frame->picture.width - s.labels - s.cell - 2 * s.sign) / (2 * columns);
   s.value = fmin (s.cell, room);
+  if (air < ROOMY && s.value == s.cell)
+    s.cell = s.value = fmin (s.cell * WIDER, (frame->picture.width - s.labels - 2 * s.sign) / (2 * columns + 1));
   return s;
 }
 
@@ -63,14 +74,14 @@ height_of (const Sizes *s, guint rows)
 
 /* The largest size that fits. */
 static double
-find_size (const AttnFrame *frame, double widest, double labels, guint rows, guint columns, gboolean heat_maps)
+find_size (const AttnFrame *frame, double air, double widest, double labels, guint rows, guint columns, gboolean heat_maps)
 {
   double low = 2, high = fmax (frame->picture.height / 13, 16);
 
   while (high - low > 0.2)
     {
       const double middle = (low + high) / 2;
-      const Sizes s = sizes_for (frame, middle, widest, labels, columns);
+      const Sizes s = sizes_for (frame, middle, air, widest, labels, columns);
 
       if (height_of (&s, rows) <= frame->picture.height && s.value >= (heat_maps ? fmin (s.cell, 4) : s.cell))
         low = middle;
@@ -107,7 +118,7 @@ add_strip (AttnFrame *frame, const AttnNode *node, guint row, gboolean down, dou
   region->n_columns = attn_node_get_columns (node);
   region->gap = fmin (wide, high) >= 12 ? 2 : 0;
   region->box = (AttnBox) { x, y, down ? wide : wide * region->n_columns, down ? high * region->n_columns : high };
-  item->number_size = wide >= number * widest && high >= number * 1.25 ? number : 0;
+  item->number_size = number >= LEAST_NUMBER && wide >= number * widest && high >= number * 1.25 ? number : 0;
 }
 
 static void
@@ -148,7 +159,7 @@ attn_blend_lay_out (AttnFrame *frame)
   const double widest = fmax (attn_layout_number_width (weights, frame->fonts, &frame->view),
                               fmax (attn_layout_number_width (value, frame->fonts, &frame->view),
                                     attn_layout_number_width (output, frame->fonts, &frame->view)));
-  double labels = 0, low;
+  double labels = 0, low, air = ROOMY;
   AttnBlend *blend = &frame->blend;
   AttnItem *item;
   Sizes s;
@@ -157,11 +168,13 @@ attn_blend_lay_out (AttnFrame *frame)
   for (guint j = 0; j < MIN (rows, 200); j++)
     labels = fmax (labels, attn_layout_text_width (frame->fonts, ATTN_STYLE_SANS, attn_node_get_row_label (value, j), FALSE));
   labels = fmin (labels, 7);
-  low = find_size (frame, widest, labels, rows, columns, FALSE);
+  low = find_size (frame, air, widest, labels, rows, columns, FALSE);
+  if (low < COMFORTABLE && find_size (frame, CLOSE, widest, labels, rows, columns, FALSE) > low * 1.1)
+    low = find_size (frame, air = CLOSE, widest, labels, rows, columns, FALSE);
   /* Numbers in every cell, unless they would be too small to read: then the vectors are heat maps. */
   if (low < SMALLEST_NUMBER)
-    low = find_size (frame, widest, labels, rows, columns, TRUE);
-  s = sizes_for (frame, low, widest, labels, columns);
+    low = find_size (frame, air, widest, labels, rows, columns, TRUE);
+  s = sizes_for (frame, low, air, widest, labels, columns);
   blend->row = attn_blend_find_row (frame, &frame->view);
   blend->with_products = (guint64) rows * columns <= MOST_PRODUCTS;
   blend->number = s.number;
@@ -173,18 +186,18 @@ attn_blend_lay_out (AttnFrame *frame)
 
   /* A's row stands upright, so that each weight stands before the vector it scales. */
   x += s.labels;
-  for (guint j = 0; j < rows && s.pitch >= s.label * 1.15; j++)
+  for (guint j = 0; j < rows && s.label >= LEAST_NUMBER && s.pitch >= s.label * 1.15; j++)
     add_label (frame, value, j, FALSE, attn_node_get_row_label (value, j), s.label, x - s.labels, y + s.line + j * s.pitch,
                s.labels - s.label * 0.5, s.pitch, 1);
   {
     g_autofree char *name = g_strdup_printf ("%s", attn_node_get_symbol (weights));
-    add_title (frame, weights, name, s.label * 1.1, x + s.cell / 2, y, s.line);
+    add_title (frame, weights, name, s.name, x + s.cell / 2, y, s.line);
   }
   add_strip (frame, weights, blend->row, TRUE, x, y + s.line, s.cell, s.pitch, s.number, widest);
   x += s.cell;
   blend->times = (AttnBox) { x, y + s.line, s.sign, rows * s.pitch };
   x += s.sign;
-  add_title (frame, value, attn_node_get_symbol (value), s.label * 1.1, x + columns * s.value / 2, y, s.line);
+  add_title (frame, value, attn_node_get_symbol (value), s.name, x + columns * s.value / 2, y, s.line);
   item = append (frame, ATTN_REGION_MATRIX, value);
   item->region.box = (AttnBox) { x, y + s.line, columns * s.value, rows * s.pitch };
   item->region.origin_x = x;
@@ -194,7 +207,7 @@ attn_blend_lay_out (AttnFrame *frame)
   item->region.n_rows = rows;
   item->region.n_columns = columns;
   item->region.gap = fmin (s.value, s.pitch) >= 12 ? 2 : 0;
-  item->number_size = s.value >= s.number * widest && s.pitch >= s.number * 1.25 ? s.number : 0;
+  item->number_size = s.number >= LEAST_NUMBER && s.value >= s.number * widest && s.pitch >= s.number * 1.25 ? s.number : 0;
   x += columns * s.value;
   blend->equals = (AttnBox) { x, y + s.line, s.sign, rows * s.pitch };
   x += s.sign;
@@ -207,7 +220,7 @@ attn_blend_lay_out (AttnFrame *frame)
   add_label (frame, output, blend->row, FALSE, attn_node_get_row_label (output, blend->row), s.label, blend->bar.x, y,
              x - blend->bar.x - s.label * 0.6, s.pitch, 1);
   add_strip (frame, output, blend->row, FALSE, x, y, s.value, s.pitch, s.number, widest);
-  add_title (frame, output, "O = AV", s.label * 1.1, x + columns * s.value / 2, y + s.pitch, s.line);
+  add_title (frame, output, "O = AV", s.name, x + columns * s.value / 2, y + s.pitch, s.line);
 }
 
 static void
@@ -359,7 +372,7 @@ paint_products (const AttnFrame *frame, const AttnPalette *palette, const AttnNo
 
           attn_paint_fill_many (painter, &fill, 1, fmin (blend->pitch_y * 0.09, 5));
           attn_number_format (term->value, frame->view.decimals, &number);
-          if (attn_font_get_number_width (font, number.text) < blend->pitch_x - gap && blend->pitch_y > blend->number * 1.2)
+          if (blend->number >= LEAST_NUMBER && attn_font_get_number_width (font, number.text) < blend->pitch_x - gap && blend->pitch_y > blend->number * 1.2)
             attn_paint_number (painter, font, number.text, fill.box.x + fill.box.width / 2,
                                fill.box.y + (fill.box.height + attn_font_get_cap_height (font)) / 2, &ink);
         }

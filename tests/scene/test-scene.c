@@ -591,6 +591,33 @@ test_blend (void)
   g_assert_nonnull (attn_scene_find_matrix (without, "weights"));
 }
 
+/* Of forty tokens each weight and each vector has its numbers in a window; in a small one colours are left, and no dust. */
+static void
+test_long_blend (void)
+{
+  static const char *const names[] = { "weights", "value" };
+  g_autoptr (AttnTrace) trace = trace_random (40, 8);
+  AttnView view;
+
+  attn_view_init (&view);
+  view.mode = ATTN_VIEW_BLEND;
+  for (guint small = 0; small < 2; small++)
+    {
+      g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, small ? 620 : 1280, small ? 400 : 720);
+
+      for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+        {
+          const AttnRegion *region = attn_scene_find_matrix (scene, names[i]);
+          const AttnCell cell = { region->node, region->first_row, 0 };
+
+          g_assert_cmpint (attn_scene_writes_number (scene, &cell), ==, !small);
+          /* A number that is written takes most of its row. */
+          g_assert_cmpfloat (region->pitch_y, >=, small ? 2 : 11);
+          g_assert_cmpfloat (region->box.y + region->box.height, <=, attn_scene_get_picture_box (scene).y + attn_scene_get_picture_box (scene).height);
+        }
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -615,6 +642,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene/compare", test_compare);
   g_test_add_func ("/scene/compare-rounded", test_compare_rounded);
   g_test_add_func ("/scene/blend", test_blend);
+  g_test_add_func ("/scene/long-blend", test_long_blend);
   g_test_add_func ("/scene/paint", test_paint);
   status = g_test_run ();
   attn_fonts_unref (fonts);
