@@ -8,6 +8,7 @@
 
 #include "attn-cell-editor.h"
 #include "attn-compat.h"
+#include "attn-pane-hold.h"
 #include "attn-pango-markup.h"
 #include "attn-popover.h"
 #include "attn-wrap-layout.h"
@@ -252,6 +253,7 @@ selected_cb (GtkDropDown *choice,
       selected == GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (choice), KNOWN)))
     return;
   g_object_set_data (G_OBJECT (choice), KNOWN, GUINT_TO_POINTER (selected));
+  attn_pane_hold (GTK_WIDGET (choice));
   chosen->callback (selected, chosen->data);
 }
 
@@ -330,8 +332,10 @@ static void
 turned_cb (GtkSpinButton *spin,
            Turned        *turned)
 {
-  if (g_object_get_data (G_OBJECT (spin), QUIET) == NULL)
-    turned->callback (gtk_spin_button_get_value (spin), turned->data);
+  if (g_object_get_data (G_OBJECT (spin), QUIET) != NULL)
+    return;
+  attn_pane_hold (GTK_WIDGET (spin));
+  turned->callback (gtk_spin_button_get_value (spin), turned->data);
 }
 
 void

@@ -391,6 +391,44 @@ has_node (AttnWindow *window, const char *name)
   return attn_trace_find (attn_session_get_trace (session_of (window)), name) != NULL;
 }
 
+static double
+find_height (GtkWidget *control)
+{
+  graphene_rect_t box;
+
+  g_assert_true (gtk_widget_compute_bounds (control, gtk_widget_get_ancestor (control, GTK_TYPE_SCROLLED_WINDOW), &box));
+  return (double) box.origin.y;
+}
+
+/* Positions are matrices more among the panes above: what was clicked on is where it was. */
+static void
+test_place (void)
+{
+  static const AttnPosition kinds[] = { ATTN_POSITION_SINUSOIDAL, ATTN_POSITION_ROPE, ATTN_POSITION_MATRIX };
+  AttnWindow *window = ui_test_open_text ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 2, 0, 1], [3, 4, 1, 0], [0, 1, 1, 2]]}");
+  GtkWidget *control = get_control (window, ATTN_CONTROL_POSITION);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (gtk_widget_get_ancestor (control, GTK_TYPE_SCROLLED_WINDOW)));
+  double upper, y;
+
+  gtk_adjustment_set_value (adjustment, find_height (control) - 150);
+  ui_test_settle ();
+  y = find_height (control);
+  upper = gtk_adjustment_get_upper (adjustment);
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      choose (window, ATTN_CONTROL_POSITION, kinds[i]);
+      g_assert_cmpfloat (fabs (find_height (control) - y), <=, 1);
+      /* It has grown indeed. */
+      if (kinds[i] == ATTN_POSITION_MATRIX)
+        g_assert_cmpfloat (gtk_adjustment_get_upper (adjustment), >, upper + 20);
+    }
+  /* What somebody scrolls then is scrolled. */
+  gtk_adjustment_set_value (adjustment, 0);
+  ui_test_settle ();
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, 0);
+  ui_test_close (window);
+}
+
 static void
 test_transformer (void)
 {
@@ -624,6 +662,7 @@ main (int argc, char **argv)
   g_test_add_func ("/options/refused", test_refused);
   g_test_add_func ("/options/source", test_source);
   g_test_add_func ("/options/korean", test_korean);
+  g_test_add_func ("/options/place", test_place);
   g_test_add_func ("/options/transformer", test_transformer);
   g_test_add_func ("/options/image", test_image);
   g_test_add_func ("/options/layers", test_layers);
