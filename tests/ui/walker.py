@@ -100,8 +100,8 @@ def children(node):
         return []
 
 
-# AT-SPI 2.54 calls a push button a button; before 4.10 GTK called one that stays down so too.
-ROLES = {'button': 'push button', 'toggle button': 'push button'}
+# AT-SPI 2.54 calls a push button a button; before 4.10 GTK called one that stays down so too, and a group a panel.
+ROLES = {'button': 'push button', 'toggle button': 'push button', 'grouping': 'panel'}
 
 
 def role_of(node):
