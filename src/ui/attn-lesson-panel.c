@@ -147,8 +147,7 @@ name_button (AttnLessonPanel *self,
   if (label != NULL)
     gtk_button_set_label (GTK_BUTTON (button), label);
   attn_pane_set_tip (button, tip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  label != NULL ? label : attn_session_text (self->session, attn_actions_find (action)->message), -1);
+  attn_pane_name (button, label != NULL ? label : attn_session_text (self->session, attn_actions_find (action)->message));
 }
 
 static void

@@ -193,7 +193,7 @@ add_chips (AttnModelMap *self,
       g_autofree char *name = g_strdup_printf (format, i);
       GtkWidget *button = g_object_new (GTK_TYPE_TOGGLE_BUTTON, "label", number, "focus-on-click", FALSE, "tooltip-text", name, NULL);
 
-      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+      attn_pane_name (button, name);
       gtk_widget_add_css_class (button, "part");
       gtk_widget_add_css_class (button, "head");
       gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", i);

@@ -22,6 +22,8 @@ void
 attn_pane_name (GtkWidget  *widget,
                 const char *name)
 {
+  /* Later versions call a button by the text on it, and a list by what it stands at, whatever name they have. */
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
