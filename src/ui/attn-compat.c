@@ -102,6 +102,39 @@ attn_compat_get_color (GtkWidget *widget)
   return color;
 }
 
+#if GTK_CHECK_VERSION (4, 10, 0)
+/* A line of a menu is a class of GTK's own, with its text as a property. */
+static void
+name_lines (GtkWidget *widget)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      g_autofree char *text = NULL;
+
+      name_lines (child);
+      if (!g_str_equal (G_OBJECT_TYPE_NAME (child), "GtkModelButton") ||
+          g_object_class_find_property (G_OBJECT_GET_CLASS (child), "text") == NULL)
+        continue;
+      g_object_get (child, "text", &text, NULL);
+      if (text == NULL || *text == '\0')
+        continue;
+      gtk_accessible_reset_relation (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+    }
+}
+#endif
+
+GtkWidget *
+attn_compat_new_menu (GMenuModel *menu)
+{
+  GtkWidget *popover = gtk_popover_menu_new_from_model (menu);
+
+#if GTK_CHECK_VERSION (4, 10, 0)
+  g_signal_connect (popover, "map", G_CALLBACK (name_lines), NULL);
+#endif
+  return popover;
+}
+
 void
 attn_compat_set_text_size (GtkWidget *widget,
                            double     pixels)

@@ -39,6 +39,8 @@ void       attn_compat_choose_file      (GtkWindow *parent, const AttnFileReques
 GdkRGBA    attn_compat_get_color        (GtkWidget *widget);
 /* A widget and all in it have letters of this many pixels, and what the style gives in em goes with it; 0: the theme's. */
 void       attn_compat_set_text_size    (GtkWidget *widget, double pixels);
+/* A popover with a menu whose lines have names: GTK 4.18 has none for them, and a screen reader says nothing of a line without. */
+GtkWidget *attn_compat_new_menu         (GMenuModel *menu);
 /* Tells a screen reader something that moves no focus; before GTK 4.14 there is no such thing. */
 void       attn_compat_announce         (GtkWidget *widget, const char *text);
 

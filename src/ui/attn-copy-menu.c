@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "attn-actions.h"
+#include "attn-compat.h"
 #include "attn-copier.h"
 #include "attn-copy.h"
 #include "attn-export-plan.h"
@@ -430,7 +431,7 @@ open_menu (AttnWindow            *window,
            const graphene_rect_t *place)
 {
   GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window)), *parent = attn_window_get_notices (window);
-  GtkWidget *popover = gtk_popover_menu_new_from_model (menu);
+  GtkWidget *popover = attn_compat_new_menu (menu);
   const GdkRectangle there = attn_pane_get_place (parent, canvas, place);
 
   remove_last_menu (parent);

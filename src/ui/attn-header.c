@@ -5,6 +5,7 @@
 #include "attn-header.h"
 
 #include "attn-actions.h"
+#include "attn-compat.h"
 #include "attn-fold.h"
 #include "attn-pane-parts.h"
 #include "attn-window-dialogs.h"
@@ -158,7 +159,7 @@ show_menu (AttnHeader    *self,
            GtkMenuButton *button,
            GMenuModel    *menu)
 {
-  GtkWidget *popover = gtk_popover_menu_new_from_model (menu);
+  GtkWidget *popover = attn_compat_new_menu (menu);
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self->window));
 
   if (focus == NULL || !gtk_widget_is_ancestor (focus, GTK_WIDGET (self)))

@@ -129,7 +129,7 @@ make_menu_cb (GtkMenuButton *button,
 {
   g_autoptr (GMenuModel) menu = make_scenes_menu (data);
 
-  gtk_menu_button_set_popover (button, gtk_popover_menu_new_from_model (menu));
+  gtk_menu_button_set_popover (button, attn_compat_new_menu (menu));
 }
 
 /* A button's text with its key: "Next (Ctrl+Page Down)". */

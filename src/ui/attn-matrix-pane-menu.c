@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#include "attn-compat.h"
 #include "attn-matrix-menu.h"
 #include "attn-matrix-pane-private.h"
 #include "attn-pane-parts.h"
@@ -66,7 +67,7 @@ make_menu_cb (GtkMenuButton *button,
   if (get_slot (self) == NULL)
     return;
   menu = attn_matrix_menu_new (self->session, get_slot (self));
-  gtk_menu_button_set_popover (button, gtk_popover_menu_new_from_model (menu));
+  gtk_menu_button_set_popover (button, attn_compat_new_menu (menu));
 }
 
 void
@@ -144,7 +145,7 @@ menu_wanted_cb (AttnMatrixView *view,
   place = attn_pane_get_place (GTK_WIDGET (self), GTK_WIDGET (view), &GRAPHENE_RECT_INIT ((float) x, (float) y, 1, 1));
   attn_matrix_pane_close_menu (self);
   menu = attn_matrix_menu_new (self->session, get_slot (self));
-  self->popover = gtk_popover_menu_new_from_model (menu);
+  self->popover = attn_compat_new_menu (menu);
   gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
   gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &place);
   gtk_popover_set_position (GTK_POPOVER (self->popover), GTK_POS_BOTTOM);

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "attn-compat.h"
 #include "attn-map.h"
 #include "attn-model-menu.h"
 #include "attn-model-words.h"
@@ -583,7 +584,7 @@ open_menu (AttnModelMap *self,
   const GdkRectangle place = attn_pane_get_place (GTK_WIDGET (self), at, &box);
 
   attn_pane_drop_popover (&self->popover, self);
-  self->popover = gtk_popover_menu_new_from_model (menu);
+  self->popover = attn_compat_new_menu (menu);
   gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
   gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &place);

@@ -4,6 +4,7 @@
  */
 #include "attn-token-row-private.h"
 
+#include "attn-compat.h"
 #include "attn-composing.h"
 #include "attn-menu-parts.h"
 #include "attn-pane-parts.h"
@@ -416,7 +417,7 @@ show_menu (AttnTokenRow *self,
   place = attn_pane_get_place (self->chip_box, self->chips->pdata[index], &box);
   attn_token_row_close_menu (self);
   self->menu_index = index;
-  self->menu = gtk_popover_menu_new_from_model (model);
+  self->menu = attn_compat_new_menu (model);
   gtk_widget_set_parent (self->menu, self->chip_box);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &place);
   g_signal_connect (self->menu, "closed", G_CALLBACK (menu_closed_cb), self);
