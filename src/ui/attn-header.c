@@ -302,7 +302,21 @@ attn_header_measure (GtkWidget      *widget,
     }
 }
 
-/* The subtitle goes first, then the buttons do, and then the title takes two lines. */
+/* Whether no word of the title has to be broken. */
+static gboolean
+title_has_words (AttnHeader *self,
+                 int         room)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (self->title, gtk_label_get_text (GTK_LABEL (self->title)));
+  int longest;
+
+  pango_layout_set_wrap (layout, PANGO_WRAP_WORD);
+  pango_layout_set_width (layout, 0);
+  pango_layout_get_pixel_size (layout, &longest, NULL);
+  return longest <= room;
+}
+
+/* The subtitle goes first, then the buttons do, and then the title takes two lines, unless a word would have to be broken for them. */
 static void
 attn_header_size_allocate (GtkWidget *widget,
                            int        width,
@@ -313,7 +327,8 @@ attn_header_size_allocate (GtkWidget *widget,
   const int rest = measure_rest (self);
   int taller, least, high;
   const int title = measure_title (self, 0, &taller);
-  const gboolean wraps = rest + title - attn_fold_get_width (ATTN_FOLD (self->buttons)) > width;
+  const int room = width - rest + attn_fold_get_width (ATTN_FOLD (self->buttons));
+  const gboolean wraps = title > room && title_has_words (self, room);
 
   attn_fold_set_folded (ATTN_FOLD (self->below), rest + MAX (title, attn_fold_get_width (ATTN_FOLD (self->below))) > width);
   attn_fold_set_folded (ATTN_FOLD (self->buttons), rest + title > width);

@@ -438,10 +438,35 @@ test_narrow_header (void)
   ui_test_close (window);
 }
 
+/* In a very narrow one it is cut, and not broken within a word. */
+static void
+test_title_unbroken (void)
+{
+  static const int widths[] = { 640, 480, 440, 400 };
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  GtkLabel *title = find_title (window, "title");
+  guint n_cut = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      PangoLayout *layout;
+
+      ui_test_resize (window, widths[i], 400);
+      layout = gtk_label_get_layout (title);
+      for (int j = 1; j < pango_layout_get_line_count (layout); j++)
+        g_assert_cmpint (pango_layout_get_text (layout)[pango_layout_get_line_readonly (layout, j)->start_index - 1], ==, ' ');
+      n_cut += pango_layout_is_ellipsized (layout);
+    }
+  g_assert_cmpuint (n_cut, >=, 1);
+  g_assert_cmpuint (n_cut, <, G_N_ELEMENTS (widths));
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
   ui_test_init (&argc, &argv);
+  g_test_add_func ("/window/title-unbroken", test_title_unbroken);
   g_test_add_func ("/window/files/bad", test_bad_files);
   g_test_add_func ("/window/files/good-clears-message", test_good_file_clears_message);
   g_test_add_func ("/window/files/window-of-its-own", test_file_in_window_of_its_own);
