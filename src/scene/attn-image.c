@@ -153,50 +153,6 @@ attn_image_find_row (const AttnFrame *frame, const AttnView *view)
   return token == G_MAXUINT ? 0 : MIN (token, attn_node_get_rows (weights) - 1);
 }
 
-double
-attn_image_get_extent (const AttnNode *weights)
-{
-  const guint n = attn_node_get_columns (weights);
-  double largest = 0;
-  AttnImage image;
-
-  if (g_str_equal (attn_node_get_stage (weights), "rollout") && attn_image_find (attn_node_get_trace (weights), &image))
-    {
-      g_autofree double *row = g_new (double, n);
-
-      for (guint i = 0; i < attn_node_get_rows (weights); i++)
-        {
-          attn_node_read_rows (weights, i, 1, row);
-          for (guint j = image.first; j < n; j++)
-            if (j != i)
-              largest = fmax (largest, row[j]);
-        }
-    }
-  return largest > 0 ? largest : attn_range_get_magnitude (attn_node_get_range (weights));
-}
-
-gboolean
-attn_image_is_rollout (const AttnNode *node)
-{
-  return g_str_equal (attn_node_get_stage (node), "rollout") || g_str_equal (attn_node_get_stage (node), "rollout_step");
-}
-
-double
-attn_image_get_share (const AttnNode *node)
-{
-  const AttnRange *range = attn_node_get_range (node);
-  const double whole = attn_range_get_magnitude (range);
-
-  return range->beside > 0 && range->beside < whole / 2 ? range->beside : whole;
-}
-
-gboolean
-attn_image_ends_early (const AttnItem *item)
-{
-  return item->region.kind == ATTN_REGION_MATRIX && !item->contrast && item->light == 0 && item->extent > 0 && attn_image_is_rollout (item->region.node) &&
-         item->extent < attn_range_get_magnitude (attn_node_get_range (item->region.node));
-}
-
 /* --- laying out ---------------------------------------------------------------------------------------- */
 
 static AttnItem *
@@ -401,14 +357,15 @@ new_place (const AttnFrame *frame, const AttnNode *weights, double room)
 
 #define MOST_PANELS 3
 
-/* The image, what is looked at laid over it, and, where there is room, the weights alone: side by side, with words beneath. */
+/* The image, what is looked at laid over it, and, where there is room, the weights alone: side by side, or in a high picture
+ * beneath each other, with words beneath. */
 typedef struct
 {
   AttnFrame      *frame;
   const AttnNode *weights;
   AttnImage       image;
   guint           row;                   /* of who looks */
-  guint           n;                     /* of panels */
+  guint           n, across;             /* of panels, and of those that stand side by side */
   AttnText       *texts[MOST_PANELS];    /* beneath, or NULL */
   AttnBox         box;                   /* of all of it */
   double          gap;                   /* between two */
@@ -427,29 +384,48 @@ find_number_size (const Panels *self)
   return size < 8 ? 0 : size;
 }
 
+/* What a panel has for its image and the words beneath it. */
+static double
+get_room (const Panels *self, guint n, guint across)
+{
+  const guint rows = (n + across - 1) / across;
+
+  return (self->box.height - (rows - 1) * self->frame->size) / rows - self->title - self->above;
+}
+
 /* As large as the box allows, before the words beneath are known. */
 static void
 size_panels (Panels *self)
 {
   const AttnImage *image = &self->image;
-  const double high = self->box.height - self->title - self->above;
-  double two;
+  double high = self->box.height - self->title - self->above, two;
 
   /* In a low picture the image comes before words about it. */
   if (high - self->said < LEAST_SHARE * self->box.height)
     self->said = 0;
   self->side = fmin ((self->box.width - 2 * self->gap) / (3 * image->across), (high - self->said) / image->down);
   two = fmin ((self->box.width - self->gap) / (2 * image->across), (high - self->said) / image->down);
+  /* Beneath each other where that makes them a good deal larger. */
+  for (guint across = 2; across > 0; across--)
+    {
+      const double side = fmin ((self->box.width - (across - 1) * self->gap) / (across * image->across), (get_room (self, MOST_PANELS, across) - self->said) / image->down);
+
+      if (side > self->side * 1.2)
+        {
+          self->across = across;
+          self->side = side;
+        }
+    }
   self->number = find_number_size (self);
   /* Weights alone, where they say more than over the image, or cost little. */
   self->n = 3;
   if (self->number == 0 && self->side < two * 0.85)
     {
-      self->n = 2;
+      self->n = self->across = 2;
       self->side = two;
     }
   /* A panel may be as wide as its words, where its image is narrower. */
-  self->column = fmax (image->across * self->side, (self->box.width - (self->n - 1) * self->gap) / self->n);
+  self->column = fmax (image->across * self->side, (self->box.width - (MIN (self->n, self->across) - 1) * self->gap) / MIN (self->n, self->across));
 }
 
 /* What is said beneath, and the room that it takes. */
@@ -484,7 +460,7 @@ settle_panels (Panels *self)
   const AttnImage *image = &self->image;
   double widest;
 
-  self->side = fmin (self->side, (self->box.height - self->title - self->above - self->said) / image->down);
+  self->side = fmin (self->side, (get_room (self, self->n, MIN (self->n, self->across)) - self->said) / image->down);
   self->side = fmax (self->side, 0.5);
   if (self->side >= 4)
     self->side = floor (self->side);
@@ -559,9 +535,10 @@ attn_image_lay_out (AttnFrame *frame)
                         picture->width * zoom, picture->height * zoom };
   /* In a low picture words stand closer, for the image's sake. */
   const double size = frame->size, close = CLAMP (box.height / (size * 24), 0.7, 1);
-  Panels panels = { .frame = frame, .weights = weights, .box = box, .gap = size * 2.4, .title = size * 2.2 * close, .said = size * 2 * close };
+  Panels panels = { .frame = frame, .weights = weights, .across = MOST_PANELS, .box = box, .gap = size * 2.4, .title = size * 2.2 * close, .said = size * 2 * close };
   AttnBox spread_box = { 0 };
-  double x, y;
+  double x, y, left, one;
+  guint across, rows;
 
   attn_image_find (frame->trace, &panels.image);
   /* What is a share of few hundredths is explained with as many figures. */
@@ -574,8 +551,12 @@ attn_image_lay_out (AttnFrame *frame)
   set_texts (&panels);
   settle_panels (&panels);
   frame->extent = (AttnBox) { 0, 0, box.width, box.height };
-  x = round (box.x + fmax (box.width - panels.n * panels.column - (panels.n - 1) * panels.gap, 0) / 2);
-  y = round (box.y + fmax (box.height - panels.title - panels.above - panels.said - panels.image.down * panels.side, 0) / 2);
+  across = MIN (panels.n, panels.across);
+  rows = (panels.n + across - 1) / across;
+  one = panels.title + panels.above + panels.said + panels.image.down * panels.side + (rows > 1 ? size : 0);
+  x = round (box.x + fmax (box.width - across * panels.column - (across - 1) * panels.gap, 0) / 2);
+  y = round (box.y + fmax (box.height - rows * one, 0) / 2);
+  left = x;
 
   for (guint panel = 0; panel < panels.n; panel++)
     {
@@ -590,6 +571,12 @@ attn_image_lay_out (AttnFrame *frame)
             spread_box = attn_frame_get_item (frame, frame->items->len - 1)->region.box;
         }
       x += panels.column + panels.gap;
+      if (panel % across + 1 == across)
+        {
+          /* What is left of them stands in the middle. */
+          x = left + round (fmax ((double) across - (panels.n - 1 - panel), 0) * (panels.column + panels.gap) / 2);
+          y += round (one);
+        }
     }
   /* Keys come to it after the weights. */
   if (spread_box.width > 0)

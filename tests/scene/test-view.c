@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "attn-image.h"
 #include "attn-name.h"
 #include "attn-scene-private.h"
 #include "scene-test.h"
@@ -207,6 +208,50 @@ test_code (void)
     }
 }
 
+/* In a high picture what is looked at stands beneath, and is as large as two side by side allow; in a wide one all stand in a row. */
+static void
+test_high_image (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      const gboolean high = i == 0;
+      const AttnBox *image = NULL, *last = NULL;
+      g_autoptr (AttnScene) scene = NULL;
+      AttnBox picture;
+      AttnView view;
+
+      attn_view_init (&view);
+      view.mode = ATTN_VIEW_IMAGE;
+      view.step = attn_name_intern ("layer0.head0.weights");
+      scene = attn_scene_new (trace, &view, fonts, high ? 600 : 1280, high ? 1100 : 720);
+      picture = attn_scene_get_picture_box (scene);
+
+      for (guint j = 0; j < attn_scene_get_n_regions (scene); j++)
+        {
+          const AttnRegion *region = attn_scene_get_region (scene, j);
+
+          if (region->kind != ATTN_REGION_MATRIX)
+            continue;
+          if (attn_image_is_pixels (region->node))
+            image = image == NULL ? &region->box : image;
+          else if (g_str_equal (attn_node_get_stage (region->node), "weights"))
+            last = &region->box;
+          g_assert_cmpfloat (region->box.x, >=, picture.x);
+          g_assert_cmpfloat (region->box.x + region->box.width, <=, picture.x + picture.width);
+          g_assert_cmpfloat (region->box.y + region->box.height, <=, picture.y + picture.height);
+        }
+      if (high)
+        {
+          g_assert_cmpfloat (image->width, >, picture.width * 0.44);
+          g_assert_cmpfloat (last->y, >, image->y + image->height);
+        }
+      else
+        g_assert_cmpfloat (last->y + last->height, <=, image->y + image->height + 1);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -217,6 +262,7 @@ main (int argc, char **argv)
   g_test_add_func ("/view/suits", test_suits);
   g_test_add_func ("/view/foreign-keys", test_foreign_keys);
   g_test_add_func ("/view/laid-out", test_laid_out);
+  g_test_add_func ("/view/high-image", test_high_image);
   g_test_add_func ("/view/blend-of-layers", test_blend_of_layers);
   g_test_add_func ("/view/move", test_move);
   g_test_add_func ("/view/place-told", test_place_told);
