@@ -236,9 +236,11 @@ covers_words (const AttnScene *scene, const AttnBox *box)
     {
       const AttnRegion *region = attn_scene_get_region (scene, i);
       const AttnBox *other = &region->box;
+      const double shared = fmin (box->y + box->height, other->y + other->height) - fmax (box->y, other->y);
 
+      /* A hair of what ascenders and descenders leave free is nothing. */
       if ((region->kind == ATTN_REGION_TITLE || region->kind == ATTN_REGION_ARROW) && box->x < other->x + other->width &&
-          other->x < box->x + box->width && box->y < other->y + other->height && other->y < box->y + box->height)
+          other->x < box->x + box->width && shared > 0.2 * fmin (box->height, other->height))
         return TRUE;
     }
   return FALSE;
@@ -256,6 +258,11 @@ move_clear (const AttnScene *scene, const AttnBox *matrix, const AttnBox *own, g
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     {
       *(across ? &box->y : &box->x) = places[i];
+      /* Over the cells it leaves alone what stands beside them. */
+      if (i == 2 && across)
+        box->x = CLAMP (box->x, matrix->x, fmax (matrix->x + matrix->width - box->width, matrix->x));
+      else if (i == 2)
+        box->y = CLAMP (box->y, matrix->y, fmax (matrix->y + matrix->height - box->height, matrix->y));
       box->x = CLAMP (box->x, picture->x, fmax (picture->x + picture->width - box->width, picture->x));
       box->y = CLAMP (box->y, picture->y, fmax (picture->y + picture->height - box->height, picture->y));
       if (!covers_words (scene, box))
