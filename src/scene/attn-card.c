@@ -19,6 +19,11 @@
 /* In pixels: numbers that are smaller cannot be read. */
 #define LEAST_READ 9.0
 
+/* Before a room, of the height of all that it sees: what words have at the least, names beneath numbers too, and what these are of the
+ * numbers' size. */
+#define LEAST_SEEN 56.0
+#define NAME_SIZE  0.66
+
 struct _AttnCard
 {
   const AttnFrame   *frame;
@@ -53,11 +58,18 @@ card_text (const char *heading, const char *sentence, const char *arithmetic)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+/* The smallest that numbers beneath the picture are set in. */
+static double
+get_least_number (const AttnFrame *frame)
+{
+  return fmax (fmax (frame->size * 0.6, 8), frame->view.projector / LEAST_SEEN / NAME_SIZE);
+}
+
 /* Whether all of an explanation's arithmetic has room where it can still be read. */
 static gboolean
 has_room (const AttnFrame *frame, const AttnExplanation *explanation, const AttnPalette *palette, double width, double height)
 {
-  const double least = fmin (fmax (frame->size * 0.8, LEAST_READ), frame->size * ARITHMETIC_SIZE);
+  const double least = fmax (fmin (fmax (frame->size * 0.8, LEAST_READ), frame->size * ARITHMETIC_SIZE), frame->view.projector / LEAST_SEEN / NAME_SIZE);
   AttnFormula *formula = attn_formula_new (frame->fonts, explanation, frame->view.language, frame->decimals, palette, least, least, width, G_MAXINT);
   const gboolean fits = attn_formula_get_height (formula) <= height;
 
@@ -86,11 +98,11 @@ set_arithmetic (AttnCard *card, const AttnExplanation *explanation, double width
   for (double scale = 1; card->ledger == NULL; scale *= 0.88)
     {
       const double wanted = size * (frame->beside ? 1.7 : card->separate_heading ? 2 : ARITHMETIC_SIZE) * scale;
-      const double smallest = fmax (size * 0.6, 8);
+      const double smallest = frame->beside ? fmax (size * 0.6, 8) : get_least_number (frame);
 
       g_clear_pointer (&card->formula, attn_formula_free);
       card->formula = attn_formula_new (frame->fonts, explanation, view->language, frame->decimals, card->palette,
-                                        fmax (wanted, smallest), smallest, width, MAX ((int) (height / (wanted * 1.7)), 1));
+                                        fmax (wanted, smallest), smallest, width, MAX ((int) (height / (fmax (wanted, smallest) * 1.7)), 1));
       card->arithmetic_scale = scale;
       if (attn_formula_get_height (card->formula) <= height || wanted <= smallest)
         break;
@@ -101,7 +113,7 @@ set_arithmetic (AttnCard *card, const AttnExplanation *explanation, double width
 static AttnText *
 set_sentence (const AttnFrame *frame, const char *sentence, double size, double width, int max_lines)
 {
-  const double smallest = fmax (size * 0.72, 8);
+  const double smallest = fmax (fmax (size * 0.72, 8), frame->view.projector / LEAST_SEEN);
   g_autofree char *markup = attn_label_signs (sentence);
   AttnText *text = attn_text_new_wrapped_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size), markup, width, max_lines);
 
@@ -328,10 +340,17 @@ set_explanation (AttnCard *card, const AttnExplanation *explanation, const Words
   if (box->width > 0)
     set_arithmetic (card, explanation, width, box->y + box->height - y - pad * 0.4);
   /* Before an audience the numbers are not smaller than the words about them, nor these so small for nothing. */
-  for (double factor = 0.84; frame->view.projector > 0 && !card->separate_heading && box->width > 0 && factor > 0.5 &&
+  for (double factor = 0.84; frame->view.projector > 0 && !card->separate_heading && box->width > 0 && factor > 0.5 && frame->size * factor >= frame->view.projector / LEAST_SEEN &&
                              (card->arithmetic_scale * ARITHMETIC_SIZE < factor + 0.12 || attn_text_is_cut (card->sentence)); factor -= 0.12)
     {
       card->arithmetic_y = set_plain_text (card, explanation, words->heading, words->sentence, factor);
+      set_arithmetic (card, explanation, width, box->y + box->height - card->arithmetic_y - pad * 0.4);
+    }
+  /* Rather less is said than what the last row cannot read: the sentence repeats what the heading and the numbers say. */
+  if (frame->view.projector > 0 && !card->separate_heading && card->formula != NULL &&
+      card->arithmetic_y + attn_formula_get_height (card->formula) > box->y + box->height)
+    {
+      card->arithmetic_y = set_plain_text (card, explanation, words->heading, "", 1) - attn_text_get_ascent (card->sentence) - attn_text_get_descent (card->sentence);
       set_arithmetic (card, explanation, width, box->y + box->height - card->arithmetic_y - pad * 0.4);
     }
 }

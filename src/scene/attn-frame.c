@@ -193,13 +193,17 @@ set_states (AttnFrame *frame)
 
 /* --- boxes --------------------------------------------------------------------------------------------- */
 
+/* Of the height of all that a room sees, what words have at the least. */
+#define LEAST_SEEN 46.0
+
 /* For a room full of people: few words, large, and the picture gets the rest. */
 static void
 set_projector_boxes (AttnFrame *frame, gboolean beside)
 {
   const gboolean focus = frame->mode == ATTN_VIEW_FOCUS;
   const double w = frame->width, h = frame->height;
-  const double size = fmin (h / 34, w / 46);
+  /* Where words beneath it leave the picture little height, its own are no smaller than a room can read. */
+  const double size = fmin (fmax (h / 34, frame->view.projector / LEAST_SEEN), w / 46);
   const double pad = fmin (size * 0.7, fmin (w, h) * 0.02);
   double top = pad * 0.6, bottom = h - pad * 0.6, left = pad, right = w - pad;
 
@@ -208,7 +212,7 @@ set_projector_boxes (AttnFrame *frame, gboolean beside)
   frame->heading = frame->strip = frame->card = frame->footer = frame->picture = (AttnBox) { 0 };
   if (!frame->beside)
     {
-      const double height = fmin (size * 6.2, h * 0.24);
+      const double height = h < frame->view.projector * 0.8 ? fmin (size * 7, h * 0.27) : fmin (size * 6.2, h * 0.24);
 
       frame->card = (AttnBox) { left, bottom - height, right - left, height };
       bottom -= height + size * 0.3;

@@ -228,44 +228,50 @@ paint_labels (const AttnScene *scene, const AttnPalette *palette, AttnPainter *p
     }
 }
 
-/* Whether words of the picture would stand beneath a box; labels, which say of other cells what it says of this one, may. */
+/* Whether words of the picture would stand beneath a box, but for the air above and below letters: headings, and labels too if that is
+ * asked for. */
 static gboolean
-covers_words (const AttnScene *scene, const AttnBox *box)
+covers_words (const AttnScene *scene, const AttnBox *box, gboolean labels)
 {
   for (guint i = 0; i < scene->frame->items->len; i++)
     {
       const AttnRegion *region = attn_scene_get_region (scene, i);
       const AttnBox *other = &region->box;
-      const double shared = fmin (box->y + box->height, other->y + other->height) - fmax (box->y, other->y);
+      const double air = other->height * 0.2;
 
-      /* A hair of what ascenders and descenders leave free is nothing. */
-      if ((region->kind == ATTN_REGION_TITLE || region->kind == ATTN_REGION_ARROW) && box->x < other->x + other->width &&
-          other->x < box->x + box->width && shared > 0.2 * fmin (box->height, other->height))
+      if ((region->kind == ATTN_REGION_TITLE || region->kind == ATTN_REGION_ARROW || (labels && region->kind == ATTN_REGION_LABEL)) &&
+          box->x < other->x + other->width && other->x < box->x + box->width && box->y < other->y + other->height - air &&
+          other->y + air < box->y + box->height)
         return TRUE;
     }
   return FALSE;
 }
 
-/* Beside its matrix where that hides no heading, else on the other side, else over the cells, away from its own. */
+/* Beside its matrix where that hides no heading, else on the other side, else over cells that have no numbers, away from its own. */
 static void
-move_clear (const AttnScene *scene, const AttnBox *matrix, const AttnBox *own, gboolean across, AttnBox *box)
+move_clear (const AttnScene *scene, const AttnItem *item, const AttnBox *own, gboolean across, AttnBox *box)
 {
+  const AttnBox *matrix = &item->region.box, *picture = &scene->frame->picture;
   const double begin = across ? matrix->y : matrix->x, length = across ? matrix->height : matrix->width;
   const double high = across ? box->height : box->width, at = across ? own->y + own->height / 2 : own->x + own->width / 2;
-  const double places[] = { begin - high - 3, begin + length + 3, at > begin + length / 2 ? begin + 3 : begin + length - high - 3 };
-  const AttnBox *picture = &scene->frame->picture;
+  const double places[] = { begin - high - 3, begin + length + 3, at > begin + length / 2 ? begin + 3 : begin + length - high - 3, begin - high - 3 };
+  const AttnBox centred = *box;
 
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     {
+      *box = centred;
       *(across ? &box->y : &box->x) = places[i];
-      /* Over the cells it leaves alone what stands beside them. */
-      if (i == 2 && across)
-        box->x = CLAMP (box->x, matrix->x, fmax (matrix->x + matrix->width - box->width, matrix->x));
+      /* Within the matrix it does not reach over the labels beside it. */
+      if (i == 2 && item->number_size > 0)
+        continue;
+      else if (i == 2 && across)
+        box->x = fmax (fmin (box->x, matrix->x + matrix->width - box->width - 2), matrix->x + 2);
       else if (i == 2)
-        box->y = CLAMP (box->y, matrix->y, fmax (matrix->y + matrix->height - box->height, matrix->y));
+        box->y = fmax (fmin (box->y, matrix->y + matrix->height - box->height - 2), matrix->y + 2);
       box->x = CLAMP (box->x, picture->x, fmax (picture->x + picture->width - box->width, picture->x));
       box->y = CLAMP (box->y, picture->y, fmax (picture->y + picture->height - box->height, picture->y));
-      if (!covers_words (scene, box))
+      /* Of this matrix' labels it takes the place; others' stay. */
+      if (!covers_words (scene, box, i > 0))
         return;
     }
 }
@@ -308,7 +314,7 @@ paint_missing_labels (const AttnScene *scene, const AttnPalette *palette, AttnPa
       box.height = scene->frame->size * 1.5;
       box.x = own.x + own.width / 2 - box.width / 2;
       box.y = own.y + own.height / 2 - box.height / 2;
-      move_clear (scene, &item->region.box, &own, across, &box);
+      move_clear (scene, item, &own, across, &box);
       attn_paint_fill (painter, &box, box.height * 0.3, &palette->card);
       attn_paint_stroke (painter, &box, box.height * 0.3, 1, 0, &palette->empty_edge);
       attn_paint_text (painter, text, box.x + scene->frame->size * 0.4,

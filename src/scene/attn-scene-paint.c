@@ -464,7 +464,7 @@ typedef struct
 /* Sizes of what stands in the footer, in units of the text's.  Before a room the line is the formula's too: large where all of it fits. */
 #define FOOTER_SIZE     0.85
 #define FOOTER_FAR_SIZE 1.05
-#define FOOTER_FAR_LESS 0.74
+#define FOOTER_FAR_LESS 0.82
 
 static void
 scale_clear (Scale *scale)

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "attn-compat.h"
+#include "attn-audience-words.h"
 #include "attn-digit-walk.h"
 #include "attn-lesson-pages.h"
 #include "attn-moments-bar.h"
@@ -260,31 +261,6 @@ size_label (AttnAudience *self,
   attn_compat_set_text_size (label, size);
 }
 
-/* What the scene asks goes beneath its words; of a choice, what there is to choose from: which is right is not told. */
-static gboolean
-append_question (AttnAudience *self,
-                 GString      *markup)
-{
-  const AttnLesson *lesson = attn_session_get_lesson (self->session);
-  const AttnView *view = attn_session_get_view (self->session);
-  const guint scene = (guint) attn_session_get_scene (self->session);
-  g_autofree char *question = attn_scene_question_dup_text (self->session), *asked = NULL;
-
-  if (question == NULL)
-    return FALSE;
-  asked = attn_lesson_to_markup (question);
-  g_string_append_printf (markup, "\n*%s*", asked);
-  for (guint i = 0; attn_lesson_get_ask (lesson, scene) == ATTN_ASK_CHOICE && i < attn_lesson_get_n_choices (lesson, scene); i++)
-    {
-      g_autofree char *text = attn_lesson_dup_choice (lesson, scene, i, view->language, attn_session_get_text_trace (self->session),
-                                                      view->decimals);
-      g_autofree char *choice = attn_lesson_to_markup (text);
-
-      g_string_append_printf (markup, "\n*%u.* %s", i + 1, choice);
-    }
-  return TRUE;
-}
-
 /* Where attention lies over an image, or somebody draws: what it is read as. */
 static void
 say_digit (AttnAudience *self)
@@ -302,28 +278,6 @@ say_digit (AttnAudience *self)
   size_label (self, self->words, WORDS_SHARE);
 }
 
-/* The title and the text of the scene that is on, and its question. */
-static gboolean
-append_scene (AttnAudience *self,
-              GString      *words)
-{
-  const AttnLesson *lesson = attn_session_get_lesson (self->session);
-  const AttnView *view = attn_session_get_view (self->session);
-  const int scene = attn_session_get_scene (self->session);
-  g_autofree char *title = NULL, *text = NULL, *markup = NULL, *bold = NULL;
-  const AttnTrace *trace;
-
-  trace = attn_session_get_text_trace (self->session);
-  title = attn_lesson_dup_text (lesson, (guint) scene, ATTN_LESSON_TITLE, view->language, trace, view->decimals);
-  text = attn_lesson_dup_text (lesson, (guint) scene, ATTN_LESSON_TEXT, view->language, trace, view->decimals);
-  bold = title != NULL ? attn_lesson_to_markup (title) : NULL;
-  markup = attn_lesson_to_markup (text != NULL ? text : "");
-  if (bold != NULL)
-    g_string_append_printf (words, "*%s*  ", bold);
-  g_string_append (words, markup);
-  return append_question (self, words);
-}
-
 /* What a lesson says and asks, or an exercise asks; else what is read. */
 static void
 update_words (AttnAudience *self)
@@ -335,8 +289,10 @@ update_words (AttnAudience *self)
 
   if (attn_session_get_lesson (self->session) != NULL && attn_session_get_scene (self->session) >= 0)
     {
+      const int width = gtk_widget_get_width (GTK_WIDGET (self)) - 2 * gtk_widget_get_margin_start (self->words);
+
       g_string_truncate (words, 0);
-      if (!append_scene (self, words))
+      if (!attn_audience_append_scene (self->session, words, attn_audience_fits_in_line (self->session, self->words, size, width)))
         most = MOST_WORDS;
     }
   else if (exercise == NULL)

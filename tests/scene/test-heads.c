@@ -181,7 +181,8 @@ darkness (const guchar *data, int stride, const AttnBox *box)
 {
   double sum = 0;
 
-  for (int y = (int) box->y; y < (int) (box->y + box->height); y++)
+  /* But for the air above and below letters. */
+  for (int y = (int) ceil (box->y + 0.2 * box->height); y < (int) (box->y + 0.8 * box->height); y++)
     for (int x = (int) box->x; x < (int) (box->x + box->width); x++)
       sum += data[y * stride + 4 * x + 3];
   return sum;

@@ -1,0 +1,19 @@
+/* attn-audience-words.h: what stands beneath the picture that an audience sees: a scene's words, its question and what to choose from
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "attn-session.h"
+
+G_BEGIN_DECLS
+
+/* Title, text and question of the session's scene, in the markup of attn-text.h.  Choices stand on one line
+ * (`in_line`) or each on its own; which is right is not told.  Returns whether anything is asked. */
+gboolean attn_audience_append_scene  (AttnSession *session, GString *words, gboolean in_line);
+/* Whether the scene's choices take less height beside each other, in a label's font of so many pixels. */
+gboolean attn_audience_fits_in_line  (AttnSession *session, GtkWidget *label, double size, int width);
+
+G_END_DECLS
