@@ -109,24 +109,29 @@ attn_view_find_row (const AttnView *view, const AttnNode *node, guint *row)
 }
 
 const AttnNode *
-attn_image_get_weights (const AttnFrame *frame)
+attn_image_find_weights (const AttnTrace *trace, const AttnStep *step, guint head, const AttnView *view)
 {
-  const AttnStep *step = &g_array_index (frame->steps, AttnStep, frame->step);
   const AttnNode *node = g_str_equal (attn_node_get_stage (step->nodes[0]), "rollout") ? step->nodes[0] : NULL;
-  const AttnNode *selected = frame->view.selected.node != NULL ? attn_trace_find (frame->trace, frame->view.selected.node) : NULL;
+  const AttnNode *selected = view->selected.node != NULL ? attn_trace_find (trace, view->selected.node) : NULL;
 
   if (node != NULL)
     return node;
   if (selected != NULL && (g_str_equal (attn_node_get_stage (selected), "rollout") || g_str_equal (attn_node_get_stage (selected), "mean_weights")))
     return selected;
-  node = attn_frame_find_node (frame, "weights");
-  if (node != NULL || attn_steps_count_layers (frame->trace) == 0)
+  node = attn_steps_find_node (trace, step->layer, head, "weights");
+  if (node != NULL || attn_steps_count_layers (trace) == 0)
     return node;
   /* Before the first layer what it will look at; after the last, what was looked at through all of them. */
   if (step->group != ATTN_GROUP_READOUT)
-    return attn_steps_find_node (frame->trace, 0, frame->head, "weights");
-  node = attn_trace_find (frame->trace, "rollout");
-  return node != NULL ? node : attn_steps_find_node (frame->trace, (int) attn_steps_count_layers (frame->trace) - 1, frame->head, "weights");
+    return attn_steps_find_node (trace, 0, head, "weights");
+  node = attn_trace_find (trace, "rollout");
+  return node != NULL ? node : attn_steps_find_node (trace, (int) attn_steps_count_layers (trace) - 1, head, "weights");
+}
+
+const AttnNode *
+attn_image_get_weights (const AttnFrame *frame)
+{
+  return attn_image_find_weights (frame->trace, &g_array_index (frame->steps, AttnStep, frame->step), frame->head, &frame->view);
 }
 
 gboolean

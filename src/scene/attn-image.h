@@ -38,6 +38,8 @@ gboolean attn_image_suits    (const AttnFrame *frame);
 guint    attn_image_find_row (const AttnFrame *frame, const AttnView *view);
 /* Whose rows are laid over the image: the rollout where the pipeline has come to it, else the head's weights. */
 const AttnNode *attn_image_get_weights (const AttnFrame *frame);
+/* The same before there is a frame. */
+const AttnNode *attn_image_find_weights (const AttnTrace *trace, const AttnStep *step, guint head, const AttnView *view);
 /* What gets the full colour over the image.  Of a rollout, where each token keeps half of itself in every layer, the largest share
  * of another patch: beside its own nothing would be seen.  Starting at 0, so that what is even looks even. */
 double   attn_image_get_extent  (const AttnNode *weights);

@@ -81,6 +81,9 @@ void attn_view_init (AttnView *view);
 /* Whether a trace has what a view shows, from a step of this layer (−1: of none): several heads of that or the first layer, an image
  * whose patches are looked at, positions, an output to mix.  Without it the picture would be the overview. */
 gboolean attn_view_suits (AttnViewMode mode, const AttnTrace *trace, int layer);
+/* What the picture of a step needs that is computed only when it is asked for and has not been yet (attn_node_is_computed): the step's
+ * own numbers, or the rollout that is laid over the image.  NULL: nothing. */
+const AttnNode *attn_view_find_missing (const AttnView *view, const AttnTrace *trace, const AttnStep *step);
 /* The same view of another layer and head (−1: as they are): its step and its selected cell go along, as far as that has them.  From
  * where there is no layer one comes to the layer's output, or to its weights. */
 void attn_view_move (AttnView *view, const AttnTrace *trace, int layer, int head);

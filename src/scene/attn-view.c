@@ -46,6 +46,19 @@ find_layer (const AttnTrace *trace, int layer)
   return layer < 0 && attn_steps_count_layers (trace) > 0 ? 0 : layer;
 }
 
+const AttnNode *
+attn_view_find_missing (const AttnView *view, const AttnTrace *trace, const AttnStep *step)
+{
+  const AttnNode *node = step->nodes[0], *weights;
+
+  if (!attn_node_is_computed (node))
+    return node;
+  if (view->mode != ATTN_VIEW_IMAGE)
+    return NULL;
+  weights = attn_image_find_weights (trace, step, attn_view_find_head (view), view);
+  return attn_image_has_keys (weights) && !attn_node_is_computed (weights) ? weights : NULL;
+}
+
 gboolean
 attn_view_suits (AttnViewMode mode, const AttnTrace *trace, int layer)
 {

@@ -17,7 +17,7 @@ get_text (AttnCanvas *self)
 {
   return attn_session_text (self->session, attn_session_is_computing (self->session)
                                              ? N_("Being computed anew; these numbers are from before the change")
-                                             : N_("The next step is being computed"));
+                                             : N_("The next picture is being computed"));
 }
 
 void

@@ -301,7 +301,7 @@ attn_session_end_coming_gesture (AttnSession *self)
     self->run->ends_gesture = TRUE;
 }
 
-/* --- a step whose numbers come later ------------------------------------------------------------------------- */
+/* --- a picture whose numbers come later ---------------------------------------------------------------------- */
 
 struct _AttnPutOff
 {
@@ -309,7 +309,7 @@ struct _AttnPutOff
   AttnWaiting    *waiting;
   AttnTrace      *trace;
   const AttnNode *node;
-  AttnPlace       selected;
+  AttnView        view;      /* what of it leads there: step, selection, mode and frame */
 };
 
 static void
@@ -341,9 +341,17 @@ measured_cb (gpointer data,
   self->put_off = NULL;
   if (is_given_up)
     return;
-  view.step = attn_node_get_name (put_off->node);
+  if (view.mode != put_off->view.mode)
+    {
+      view.mode = put_off->view.mode;
+      view.zoom = put_off->view.zoom;
+      view.pan_x = put_off->view.pan_x;
+      view.pan_y = put_off->view.pan_y;
+    }
+  view.step = put_off->view.step;
   view.reached = G_MAXUINT;
-  view.selected = put_off->selected;
+  view.selected = put_off->view.selected;
+  view.token = put_off->view.token;
   view.hovered.node = NULL;
   attn_session_set_view (self, &view);
 }
@@ -364,30 +372,69 @@ forget_put_off (AttnSession *self)
     attn_waiting_give_up (self->put_off->waiting);
 }
 
-gboolean
-attn_session_put_off (AttnSession    *self,
-                      const AttnView *view)
+/* What a picture would hold the window for; NULL: it is drawn at once. */
+static const AttnNode *
+find_missing (AttnSession    *self,
+              const AttnView *view)
+{
+  const int step = self->steps == NULL || view->step == NULL ? -1 : attn_steps_find (self->steps, view->step);
+  const AttnNode *node = step < 0 ? NULL : attn_view_find_missing (view, self->trace, &g_array_index (self->steps, AttnStep, step));
+
+  return node != NULL && attn_node_get_rows (node) > MOST_ROWS_AT_ONCE ? node : NULL;
+}
+
+static void
+put_off (AttnSession    *self,
+         const AttnNode *node,
+         const AttnView *view)
 {
   static const AttnWork work = { "measuring", measure_in_thread, measured_cb, put_off_free };
-  const AttnNode *node = self->trace != NULL && view->step != NULL ? attn_trace_find (self->trace, view->step) : NULL;
 
-  /* Whatever else changes, it is waited for. */
-  if (view->step == self->view.step)
-    return FALSE;
-  if (self->put_off != NULL && self->put_off->node != node)
-    forget_put_off (self);
-  if (node == NULL || attn_node_is_computed (node) || attn_node_get_rows (node) <= MOST_ROWS_AT_ONCE)
-    return FALSE;
-  if (self->put_off != NULL)
-    return TRUE;
   self->put_off = g_new0 (AttnPutOff, 1);
   self->put_off->session = self;
   self->put_off->trace = attn_trace_ref (self->trace);
   self->put_off->node = node;
-  self->put_off->selected = view->selected;
+  self->put_off->view = *view;
   self->put_off->waiting = attn_waiting_new (&work, self->put_off);
+}
+
+gboolean
+attn_session_put_off (AttnSession    *self,
+                      const AttnView *view)
+{
+  const AttnNode *node = find_missing (self, view);
+
+  /* Whatever else changes, it is waited for. */
+  if (node == NULL || node == find_missing (self, &self->view))
+    {
+      if (view->step != self->view.step || view->mode != self->view.mode)
+        forget_put_off (self);
+      return FALSE;
+    }
+  if (self->put_off != NULL && self->put_off->node == node)
+    {
+      self->put_off->view = *view;
+      return TRUE;
+    }
+  forget_put_off (self);
+  put_off (self, node, view);
   attn_session_emit (self, ATTN_CHANGE_HISTORY);
   return TRUE;
+}
+
+void
+attn_session_begin_nearer (AttnSession *self)
+{
+  const AttnView view = self->view;
+  const AttnNode *node = find_missing (self, &view);
+
+  if (node == NULL)
+    return;
+  if (view.mode == ATTN_VIEW_IMAGE)
+    self->view.mode = ATTN_VIEW_OVERVIEW;
+  if (find_missing (self, &self->view) != NULL)
+    self->view.step = attn_node_get_name (g_array_index (self->steps, AttnStep, 0).nodes[0]);
+  put_off (self, node, &view);
 }
 
 gboolean

@@ -126,6 +126,7 @@ place_view (AttnSession *self)
       attn_lesson_set_view (&self->view, attn_session_get_lesson (self), (guint) self->scene, self->trace);
       /* It may be another head's. */
       attn_session_find_steps (self);
+      attn_session_begin_nearer (self);
     }
   else
     self->view.asked.node = NULL;

@@ -19,7 +19,7 @@ struct _AttnSession
   AttnTrace    *trace;
   AttnDocument *traced;     /* what `trace` is of: what is shown, or while a run is under way an older document alike */
   AttnSessionRun *run;      /* computes the trace of what is shown; NULL: none does */
-  AttnPutOff   *put_off;    /* the step that is gone to once its numbers have come; NULL: none */
+  AttnPutOff   *put_off;    /* the picture that is gone to once its numbers have come; NULL: none */
   AttnDocument *expected_of;   /* the document that `expected` is the trace of; NULL: none */
   AttnTrace    *expected;
   GArray       *steps;
@@ -103,9 +103,11 @@ gboolean      attn_session_move         (AttnSession *self, int by);
 void          attn_session_emit_no_memory (AttnSession *self);
 /* Whatever is being computed is wanted no more. */
 void          attn_session_drop_run     (AttnSession *self);
-/* Whether the view goes to a step whose numbers come later and take long: it stays where it is then, until they have come or it goes
+/* Whether the view goes to a picture whose numbers come later and take long: it stays where it is then, until they have come or it goes
  * elsewhere. */
 gboolean      attn_session_put_off      (AttnSession *self, const AttnView *view);
+/* Where a view begins that goes there: at what can be drawn already. */
+void          attn_session_begin_nearer (AttnSession *self);
 void          attn_session_set_traced   (AttnSession *self, const AttnDocument *document);
 /* The numbers of what is shown have come, or will. */
 void          attn_session_tell_numbers (AttnSession *self);

@@ -197,6 +197,7 @@ attn_session_open (AttnSession   *self,
   self->freed = FALSE;
   g_hash_table_remove_all (self->last);
   g_hash_table_remove_all (self->last_node);
+  attn_session_begin_nearer (self);
   attn_session_describe (self);
 
   attn_session_emit (self, ATTN_CHANGE_ALL & ~ATTN_CHANGE_LANGUAGE);

@@ -82,7 +82,8 @@ const AttnDocument *attn_session_get_coming   (AttnSession *self);
  * the window's thread.  Until they have come the document is the new one, and the trace that of before, whole; "changed" tells both.
  * Should they overflow, the edit is taken back, and "refused" says why (a string). */
 gboolean            attn_session_is_computing (AttnSession *self);
-/* Whether a step's own numbers are being computed, which is gone to then: those of a large rollout come when they are asked for. */
+/* Whether the numbers of a picture are being computed, which is gone to then: those of a large rollout, a step of its own or over an image,
+ * come when they are asked for. */
 gboolean            attn_session_is_putting_off (AttnSession *self);
 /* Waits for them: before anything but the picture is made of the trace.  The nodes of before are gone then. */
 void                attn_session_settle       (AttnSession *self);

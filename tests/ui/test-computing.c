@@ -441,6 +441,73 @@ test_rollout (void)
   ui_test_close (window);
 }
 
+static gboolean
+is_in_image (gpointer session)
+{
+  return attn_session_get_view (session)->mode == ATTN_VIEW_IMAGE;
+}
+
+/* The same where the rollout is laid over an image, from a step of the readout: its picture waits, and may be thought better of. */
+static void
+test_rollout_in_image (void)
+{
+  g_autoptr (GString) text = g_string_new ("{\"format\": \"attention\", \"version\": 1, \"image\": {\"patch\": 1, \"pixels\": [");
+  AttnWindow *window;
+  AttnSession *session;
+  AttnView view;
+  const AttnNode *rollout;
+  guint step;
+
+  for (guint i = 0; i < 32; i++)
+    {
+      g_string_append (text, i > 0 ? ", [0" : "[0");
+      for (guint j = 1; j < 32; j++)
+        g_string_append_printf (text, ", 0.%u", (i * 7 + j * 3) % 10);
+      g_string_append_c (text, ']');
+    }
+  g_string_append (text, "]}, \"layers\": [{}, {}], \"readout\": {\"weight\": [[1, -1]]}}");
+  window = ui_test_open_text (text->str);
+  session = attn_window_get_session (window);
+  rollout = attn_trace_find (attn_session_get_trace (session), "rollout");
+  step = (guint) attn_steps_find (attn_session_get_steps (session), "probabilities");
+
+  attn_session_go (session, step);
+  ui_test_settle ();
+  g_assert_false (attn_node_is_computed (rollout));
+  ui_test_activate (window, "image", NULL);
+  g_assert_true (attn_session_is_putting_off (session));
+  g_assert_false (is_in_image (session));
+  /* Elsewhere it is not needed. */
+  attn_session_go (session, 1);
+  g_assert_false (attn_session_is_putting_off (session));
+
+  attn_session_go (session, step);
+  ui_test_activate (window, "image", NULL);
+  /* To look closer at what is still there is not to look closer at what comes. */
+  view = *attn_session_get_view (session);
+  view.zoom = 2;
+  attn_session_set_view (session, &view);
+  ui_test_wait (is_in_image, session);
+  g_assert_true (attn_node_is_computed (rollout));
+  g_assert_false (attn_session_is_putting_off (session));
+  g_assert_cmpuint (attn_session_get_step (session), ==, step);
+  g_assert_cmpfloat (attn_session_get_view (session)->zoom, ==, 1);
+
+  /* A document that is opened in such a view begins where there is something to be seen. */
+  view = *attn_session_get_view (session);
+  {
+    g_autoptr (AttnSession) other = attn_session_new (&view);
+    g_autoptr (AttnDocument) document = attn_document_parse (text->str, text->len, NULL, ATTN_LANGUAGE_ENGLISH, NULL);
+
+    g_assert_true (attn_session_open (other, document, NULL, NULL));
+    g_assert_true (attn_session_is_putting_off (other));
+    g_assert_false (is_in_image (other));
+    ui_test_wait (is_in_image, other);
+    g_assert_cmpstr (attn_session_get_view (other)->step, ==, "probabilities");
+  }
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -456,5 +523,6 @@ main (int argc, char **argv)
   g_test_add_func ("/computing/scene", test_scene);
   g_test_add_func ("/computing/given-up", test_given_up);
   g_test_add_func ("/computing/rollout", test_rollout);
+  g_test_add_func ("/computing/rollout/image", test_rollout_in_image);
   return g_test_run ();
 }
