@@ -691,7 +691,7 @@ take_over_error (GError      *problem,
     }
   else
     {
-      attn_report_refuse (&report, error, ATTN_DOCUMENT_ERROR_OVERFLOW, N_("not enough memory to compute this"));
+      attn_report_refuse (&report, error, ATTN_DOCUMENT_ERROR_TOO_LARGE, N_("not enough memory to compute this"));
     }
   attn_report_clear (&report);
   g_error_free (problem);

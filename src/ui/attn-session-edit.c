@@ -262,11 +262,11 @@ go_through_history (AttnSession *self,
       attn_session_emit_no_memory (self);
       return FALSE;
     }
-  if (self->scene < 0 && !attn_session_can_wait (self, shown))
+  if (!attn_session_can_wait (self, shown))
     {
-      /* Before anything moves. */
+      /* Before anything moves.  A scene whose numbers overflow shows the lesson's own. */
       trace = attn_document_trace (shown, self->trace, self->view.language, &error);
-      if (trace == NULL)
+      if (trace == NULL && (self->scene < 0 || g_error_matches (error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_TOO_LARGE)))
         {
           attn_session_emit_refused (self, error->message);
           return FALSE;
@@ -340,6 +340,7 @@ attn_session_dup_redo_label (AttnSession *self)
 gboolean
 attn_session_start_over (AttnSession *self)
 {
+  g_autoptr (GError) error = NULL;
   AttnEdit *edit;
 
   /* Within a lesson it is the scene that starts over. */
@@ -355,11 +356,8 @@ attn_session_start_over (AttnSession *self)
   edit = attn_edit_start_over (attn_history_get_first (self->history));
   if (attn_session_comes_later (self, edit->document) && !attn_session_can_wait (self, edit->document))
     attn_session_come_later (self, edit->document, edit, 0);
-  else
-    {
-      attn_history_push (self->history, edit);
-      attn_session_follow_cursor (self, NULL);
-    }
+  else if (!attn_session_apply_whole (self, edit, &error))
+    attn_session_emit_refused (self, error->message);
   return TRUE;
 }
 

@@ -99,13 +99,15 @@ attn_session_settle_shown (AttnSession        *self,
   self->scene_moved = self->scene != scene;
 }
 
-AttnTrace *
-attn_session_trace_shown (AttnSession  *self,
-                          GError      **error)
+/* NULL where there is no memory for them. */
+static AttnTrace *
+find_trace (AttnSession  *self,
+            GError      **error)
 {
-  AttnTrace *trace = attn_document_trace (self->shown, self->trace, self->view.language, error);
+  g_autoptr (GError) problem = NULL;
+  AttnTrace *trace = attn_document_trace (self->shown, self->trace, self->view.language, &problem);
 
-  if (trace == NULL)
+  if (trace == NULL && !g_error_matches (problem, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_TOO_LARGE))
     {
       /* What stands in the history was computed when it was opened. */
       g_autoptr (AttnDocument) base = attn_lesson_dup_base (attn_session_get_whole (self));
@@ -113,6 +115,17 @@ attn_session_trace_shown (AttnSession  *self,
       attn_session_hold (self, base);
       trace = attn_document_trace (self->shown, self->trace, self->view.language, NULL);
     }
+  if (problem != NULL)
+    g_propagate_error (error, g_steal_pointer (&problem));
+  return trace;
+}
+
+AttnTrace *
+attn_session_trace_shown (AttnSession  *self,
+                          GError      **error)
+{
+  AttnTrace *trace = find_trace (self, error);
+
   g_assert (trace != NULL);
   return trace;
 }
@@ -138,17 +151,26 @@ attn_session_set_scene (AttnSession  *self,
                         GError      **error)
 {
   const AttnLesson *lesson = attn_session_get_lesson (self);
-  g_autoptr (AttnDocument) shown = NULL;
+  const int scene_before = self->scene;
+  g_autoptr (AttnDocument) shown = NULL, before = NULL;
   g_autoptr (GError) problem = NULL;
   AttnTrace *trace;
 
   if (scene >= 0 && (lesson == NULL || (guint) scene >= attn_lesson_get_n_scenes (lesson)))
     return FALSE;
   attn_session_settle (self);
+  before = self->shown != NULL ? attn_document_ref (self->shown) : NULL;
   self->scene = scene;
   shown = attn_session_find_shown (self, attn_session_get_whole (self), &problem);
   attn_session_hold (self, shown);
-  trace = attn_session_trace_shown (self, problem == NULL ? &problem : NULL);
+  trace = find_trace (self, problem == NULL ? &problem : NULL);
+  if (trace == NULL)
+    {
+      self->scene = scene_before;
+      attn_session_hold (self, before);
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return FALSE;
+    }
   attn_history_break (self->history);
   self->freed = FALSE;
   attn_session_unpin (self);

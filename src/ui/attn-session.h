@@ -92,6 +92,7 @@ double              attn_session_get_number   (AttnSession *self, const AttnCell
 void                attn_session_read_row     (AttnSession *self, const AttnNode *node, guint row, double *out);
 /* A drag, a run of typing is over: the next edit is a step of its own. */
 void                attn_session_end_gesture  (AttnSession *self);
+/* FALSE where there is nothing to be undone, and where there is no memory for it: then nothing moves, and "refused" says so. */
 gboolean            attn_session_undo         (AttnSession *self);
 gboolean            attn_session_redo         (AttnSession *self);
 /* What has not come about yet can be undone as well. */
@@ -117,7 +118,8 @@ const AttnLesson   *attn_session_get_lesson   (AttnSession *self);
 /* The scene that is on; −1: none, and the document itself is looked at. */
 int                 attn_session_get_scene    (AttnSession *self);
 /* Sets everything as the scene says.  FALSE with an error where its change breaks the document: the scene is on, and shows the
- * document as it is without the change.  FALSE without an error where there is no such scene; nothing happens then. */
+ * document as it is without the change; or where there is no memory for its numbers: then nothing happens.  FALSE without an error where
+ * there is no such scene; nothing happens then. */
 gboolean            attn_session_set_scene    (AttnSession *self, int scene, GError **error);
 /* Who writes the lesson edits it: what a scene is then is what it begins with. */
 void                attn_session_set_writing  (AttnSession *self, gboolean writing);
