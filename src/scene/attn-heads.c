@@ -340,7 +340,8 @@ add_matrix (Grid *grid, guint index, double x, double y)
       g_autofree char *said = attn_spread_describe (&spread, frame->view.language);
 
       text = attn_text_new (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, grid->label), said, -1);
-      if (attn_text_get_width (text) > get_said_room (grid))
+      /* All of one size, as the longest of them asks for. */
+      if (grid->spread * grid->label > get_said_room (grid))
         {
           attn_text_unref (text);
           text = attn_text_new_wrapped (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, grid->label * SAID), said, get_said_room (grid), grid->said_lines);
@@ -353,6 +354,8 @@ add_matrix (Grid *grid, guint index, double x, double y)
         }
       item = append (frame, ATTN_REGION_TITLE, node);
       item->quiet = TRUE;
+      /* The last may be wider than its matrix, and not than the picture. */
+      x = fmax (fmin (x, frame->picture.x + frame->picture.width - attn_text_get_width (text)), frame->picture.x);
       set_text (item, text, x, y + grid->label * 0.25, attn_text_get_ascent (text) + attn_text_get_descent (text));
       attn_frame_add_asked (frame, attn_spread_find_node (node, TRUE), 0, &item->region.box);
     }

@@ -49,6 +49,47 @@ test_side_by_side (void)
   g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "d_k = 8 is one head's: Q and K have 4 × 8 = 32 columns"));
 }
 
+/* What is said beneath the matrices is of one size, within the picture, and does not touch the next. */
+static void
+test_said (void)
+{
+  for (AttnLanguage language = 0; language < ATTN_N_LANGUAGES; language++)
+    {
+      g_autoptr (AttnTrace) trace = scene_test_load ("digits", language);
+
+      for (double width = 540; width < 900; width += 9)
+        {
+          g_autoptr (AttnScene) scene = NULL;
+          const AttnItem *before = NULL;
+          AttnBox picture;
+          AttnView view;
+
+          attn_view_init (&view);
+          view.mode = ATTN_VIEW_HEADS;
+          view.interactive = TRUE;
+          view.language = language;
+          view.step = attn_name_intern ("layer1.head1.weights");
+          scene = attn_scene_new (trace, &view, fonts, width, 420);
+          picture = attn_scene_get_picture_box (scene);
+          for (guint i = 0; i < scene->frame->items->len; i++)
+            {
+              const AttnItem *item = attn_frame_get_item (scene->frame, i);
+              const AttnBox *box = &item->region.box;
+
+              if (item->region.kind != ATTN_REGION_TITLE || !item->quiet)
+                continue;
+              g_assert_cmpfloat (box->x + box->width, <=, picture.x + picture.width + 0.5);
+              if (before != NULL && fabs (before->region.box.y - box->y) < 1)
+                {
+                  g_assert_cmpfloat (before->region.box.x + before->region.box.width, <, box->x);
+                  g_assert_cmpfloat_with_epsilon (fmod (before->region.box.height, box->height), 0, 0.01);
+                }
+              before = item;
+            }
+        }
+    }
+}
+
 static void
 test_compared (void)
 {
@@ -594,6 +635,7 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_test_add_func ("/heads/said", test_said);
   g_test_add_func ("/heads/framed", test_framed);
   g_test_add_func ("/heads/clear-of-titles", test_clear_of_titles);
   g_test_add_func ("/heads/many", test_many);
