@@ -186,7 +186,11 @@ write_beside (const Writing *writing,
   else
     fd = open_named (writing, name);
   if (fd < 0)
-    return errno;
+    {
+      code = errno;
+      /* In /proc the name that is to be made is what the kernel finds missing. */
+      return code == ENOENT && !is_unnamed && g_file_test (writing->folder, G_FILE_TEST_IS_DIR) ? EROFS : code;
+    }
 
   code = write_contents (writing, fd);
   if (code == 0 && is_unnamed)

@@ -5,6 +5,7 @@
 #include "attn-banner.h"
 
 #include "attn-compat.h"
+#include "attn-pane-parts.h"
 #include "attn-pango-markup.h"
 
 struct _AttnBanner
@@ -168,6 +169,6 @@ attn_banner_set_close_name (AttnBanner *self,
   gtk_widget_set_visible (self->cross, name != NULL);
   if (name == NULL)
     return;
-  gtk_widget_set_tooltip_text (self->cross, name);
+  attn_pane_set_tip (self->cross, name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->cross), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }

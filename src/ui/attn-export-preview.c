@@ -355,7 +355,7 @@ new_leaf_button (AttnExportPreview *self,
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
   gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, name);
+  attn_pane_set_tip (button, name);
   attn_pane_name (button, name);
   g_signal_connect_swapped (button, "clicked", clicked, self);
   gtk_box_append (GTK_BOX (self->leaf), button);

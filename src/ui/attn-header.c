@@ -89,7 +89,7 @@ update_title (AttnHeader *self)
   gtk_label_set_text (GTK_LABEL (self->title), marked);
   attn_pane_set_tip (self->title, tip);
   gtk_label_set_text (GTK_LABEL (self->subtitle), subtitle);
-  gtk_widget_set_tooltip_text (self->subtitle, subtitle);
+  attn_pane_set_tip (self->subtitle, subtitle);
   gtk_widget_set_visible (self->below, *subtitle != '\0');
   gtk_window_set_title (GTK_WINDOW (self->window), full);
 }

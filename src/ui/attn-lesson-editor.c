@@ -282,9 +282,9 @@ update_choices (AttnLessonEditor *self,
       right = gtk_widget_get_first_child (row);
       remove = gtk_widget_get_last_child (row);
       gtk_check_button_set_active (GTK_CHECK_BUTTON (right), attn_lesson_get_answer (lesson, scene) == i);
-      gtk_widget_set_tooltip_text (right, attn_session_text (self->session, N_("This answer is right")));
+      attn_pane_set_tip (right, attn_session_text (self->session, N_("This answer is right")));
       attn_pane_name (right, attn_session_text (self->session, N_("This answer is right")));
-      gtk_widget_set_tooltip_text (remove, attn_session_text (self->session, N_("Take this answer away")));
+      attn_pane_set_tip (remove, attn_session_text (self->session, N_("Take this answer away")));
       attn_pane_name (remove, attn_session_text (self->session, N_("Take this answer away")));
       gtk_widget_set_sensitive (remove, n > 2);
       for (guint j = 0; j < ATTN_N_LANGUAGES; j++)
@@ -393,7 +393,7 @@ name_icon (AttnLessonEditor *self,
            GtkWidget        *button,
            const char       *message)
 {
-  gtk_widget_set_tooltip_text (button, attn_session_text (self->session, message));
+  attn_pane_set_tip (button, attn_session_text (self->session, message));
   attn_pane_name (button, attn_session_text (self->session, message));
 }
 

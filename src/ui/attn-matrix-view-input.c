@@ -5,6 +5,7 @@
 #include "attn-matrix-view-private.h"
 
 #include "attn-arrow-keys.h"
+#include "attn-pango-markup.h"
 
 gboolean
 attn_matrix_view_pick (AttnMatrixView *self,
@@ -146,12 +147,14 @@ tooltip_cb (GtkWidget  *widget,
   AttnMatrixView *self = ATTN_MATRIX_VIEW (widget);
   const AttnNode *node = attn_matrix_view_find_node (self);
   const AttnGrid *grid = &self->grid;
+  g_autofree char *markup = NULL;
   const double row = (y - grid->header + attn_matrix_view_get_offset (self, GTK_ORIENTATION_VERTICAL)) / grid->pitch_y;
 
   if (keyboard || node == NULL || x >= grid->label || y < grid->header || row < 0 || row >= grid->rows ||
       !attn_matrix_view_is_label_cut (self, (guint) row))
     return FALSE;
-  gtk_tooltip_set_text (tooltip, attn_node_get_row_label (node, (guint) row));
+  markup = attn_pango_keep_words (attn_node_get_row_label (node, (guint) row));
+  gtk_tooltip_set_markup (tooltip, markup);
   gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle) { 0, y, (int) grid->label, 1 });
   return TRUE;
 }

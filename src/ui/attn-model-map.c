@@ -192,9 +192,10 @@ add_chips (AttnModelMap *self,
     {
       g_autofree char *number = g_strdup_printf ("%u", i);
       g_autofree char *name = g_strdup_printf (format, i);
-      GtkWidget *button = g_object_new (GTK_TYPE_TOGGLE_BUTTON, "label", number, "focus-on-click", FALSE, "tooltip-text", name, NULL);
+      GtkWidget *button = g_object_new (GTK_TYPE_TOGGLE_BUTTON, "label", number, "focus-on-click", FALSE, NULL);
 
       attn_pane_name (button, name);
+      attn_pane_set_tip (button, name);
       gtk_widget_add_css_class (button, "part");
       gtk_widget_add_css_class (button, "head");
       gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", i);

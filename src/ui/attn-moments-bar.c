@@ -118,7 +118,7 @@ update (AttnMomentsBar *self)
       if (problem == NULL)
         return;
       set_label (self, HEAD, attn_session_text (self->session, N_("The moments of training cannot be read")));
-      gtk_widget_set_tooltip_text (self->labels[HEAD], NULL);
+      attn_pane_set_tip (self->labels[HEAD], NULL);
       set_label (self, SENTENCE, problem);
       set_label (self, UNKNOWN, "");
       return;
@@ -129,10 +129,10 @@ update (AttnMomentsBar *self)
   unknown = describe_unknown (self);
   head = g_strdup_printf (*figures != '\0' ? "*%s*  %s" : "*%s*", title, figures);
   attn_label_set_signs (GTK_LABEL (self->labels[HEAD]), head);
-  gtk_widget_set_tooltip_text (self->labels[HEAD], *figures != '\0'
-                               ? attn_session_text (self->session, N_("Loss: the mean over every next word of the sentences held out from training. "
-                                                                      "Right: the share of those sentences whose last word is told right."))
-                               : NULL);
+  attn_pane_set_tip (self->labels[HEAD], *figures != '\0'
+                     ? attn_session_text (self->session, N_("Loss: the mean over every next word of the sentences held out from training. "
+                                                            "Right: the share of those sentences whose last word is told right."))
+                     : NULL);
   gtk_widget_set_visible (self->labels[HEAD], TRUE);
   set_label (self, SENTENCE, sentence);
   set_label (self, UNKNOWN, unknown);

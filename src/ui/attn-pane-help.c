@@ -4,6 +4,8 @@
  */
 #include "attn-pane-help.h"
 
+#include "attn-pane-parts.h"
+
 static const struct { const char *name, *sentence; } parts[ATTN_N_PARTS] = {
   { N_("Tokens"), N_("What the sentence is cut into: each token is a row of the matrices.") },
   { N_("Drawing"), N_("A pad for the image: what is drawn is read at once, and the probabilities follow.") },
@@ -37,7 +39,7 @@ attn_part_describe (GtkWidget    *widget,
 {
   const char *sentence = attn_part_get_sentence (part, language);
 
-  gtk_widget_set_tooltip_text (widget, sentence);
+  attn_pane_set_tip (widget, sentence);
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, attn_part_get_name (part, language),
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, sentence, -1);
 }

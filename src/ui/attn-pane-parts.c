@@ -41,8 +41,12 @@ void
 attn_pane_set_tip (GtkWidget  *widget,
                    const char *tip)
 {
-  if (g_strcmp0 (tip, gtk_widget_get_tooltip_text (widget)) != 0)
-    gtk_widget_set_tooltip_text (widget, tip);
+  g_autofree char *markup = NULL;
+
+  if (g_strcmp0 (tip, gtk_widget_get_tooltip_text (widget)) == 0)
+    return;
+  markup = tip != NULL ? attn_pango_keep_words (tip) : NULL;
+  gtk_widget_set_tooltip_markup (widget, markup);
 }
 
 void

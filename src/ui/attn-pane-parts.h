@@ -61,7 +61,7 @@ void       attn_pane_name         (GtkWidget *widget, const char *name);
 /* A box to tick whose text may take more than one line; the text, and what it is called for who hears it. */
 GtkWidget *attn_pane_new_check    (const char *text);
 void       attn_pane_set_check_text (GtkWidget *check, const char *text);
-/* A tooltip.  GTK asks where the pointer is each time that one is set, also to what it was. */
+/* A tooltip, which breaks Korean between words.  GTK asks where the pointer is each time that one is set, also to what it was. */
 void       attn_pane_set_tip      (GtkWidget *widget, const char *tip);
 
 /* The pointer waits while something that takes part of a second is computed: it does so at once, before anything else is drawn. */

@@ -131,6 +131,24 @@ find_end (const char *start,
   return p;
 }
 
+char *
+attn_pango_keep_words (const char *text)
+{
+  GString *markup = g_string_new (NULL);
+
+  for (const char *p = text; *p != '\0';)
+    {
+      gboolean keep;
+      const char *end = find_end (p, &keep);
+      g_autofree char *word = g_markup_escape_text (p, end - p);
+
+      g_string_append_printf (markup, keep ? "<span allow_breaks=\"false\">%s</span>" : "%s", word);
+      for (p = end; *p != '\0' && g_unichar_isspace (g_utf8_get_char (p)); p = g_utf8_next_char (p))
+        g_string_append_unichar (markup, g_utf8_get_char (p));
+    }
+  return g_string_free (markup, FALSE);
+}
+
 static void
 keep_words (GtkLabel *label)
 {

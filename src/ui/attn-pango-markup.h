@@ -12,6 +12,8 @@ G_BEGIN_DECLS
 
 /* The markup of attn-text.h as Pango's.  `color` (or NULL) is the text's.  Owned by the caller. */
 char *attn_markup_to_pango    (const char *markup, const AttnColor *color);
+/* A text as Pango's markup that breaks Korean between words, as below.  Owned by the caller. */
+char *attn_pango_keep_words   (const char *text);
 /* Shows the markup on a label that wraps.  Korean is broken between words and not between syllables, except in words too
  * long for a narrow line.  Replaces the label's attributes. */
 void  attn_label_set_signs    (GtkLabel *label, const char *markup);

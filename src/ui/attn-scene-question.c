@@ -8,6 +8,7 @@
 #include "attn-compat.h"
 #include "attn-lesson-pages.h"
 #include "attn-number.h"
+#include "attn-pane-parts.h"
 #include "attn-pango-markup.h"
 
 struct _AttnSceneQuestion
@@ -350,7 +351,7 @@ update (AttnSceneQuestion *self)
     show_choices (self, lesson, scene);
   /* Short, as it stands in a narrow panel; the other ways to write it are in the tooltip. */
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->entry), "0.35");
-  gtk_widget_set_tooltip_text (self->entry, attn_session_text (self->session, N_("0.35, 1/3 or 35 %")));
+  attn_pane_set_tip (self->entry, attn_session_text (self->session, N_("0.35, 1/3 or 35 %")));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   attn_session_text (self->session, N_("Your answer")), -1);
   gtk_button_set_label (GTK_BUTTON (self->check), attn_session_text (self->session, N_("Check")));

@@ -492,6 +492,8 @@ test_save_nowhere (Fixture      *fixture,
 
   g_assert_cmpint (symlink ("loop.attention", loop), ==, 0);
   assert_not_saved (document, path, "there is no such folder", "그런 폴더가 없습니다");
+  /* A folder that is there, and takes no files. */
+  assert_not_saved (document, "/proc/a.attention", "nothing can be written there", "쓸 수 없는 곳입니다");
   assert_not_saved (document, fixture->folder, "it is a folder", "폴더입니다");
   assert_not_saved (document, loop, "leads to itself", "링크");
   assert_not_saved (document, long_path, "name is too long", "너무 깁니다");

@@ -4,6 +4,8 @@
  */
 #include "attn-matrix-pane.h"
 #include "attn-matrix-view.h"
+#include "attn-pane-parts.h"
+#include "attn-pango-markup.h"
 #include "attn-token-pane.h"
 #include "ui-test.h"
 
@@ -459,6 +461,39 @@ test_sources_are_marked (void)
   ui_test_close (window);
 }
 
+/* Korean in a tooltip is broken between words, and what it says is unchanged by that. */
+static void
+test_tips (void)
+{
+  static const struct { const char *text, *markup; } rows[] = {
+    { "a < b", "a &lt; b" }, { "", "" },
+    { "행렬에 할 일", "<span allow_breaks=\"false\">행렬에</span> 할 일" },
+    { "35 % “사과를”", "<span allow_breaks=\"false\">35 %</span> <span allow_breaks=\"false\">“사과를”</span>" },
+  };
+  AttnWindow *window = ui_test_open ("four-words", ATTN_LANGUAGE_KOREAN);
+  GtkWidget *widget;
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *markup = attn_pango_keep_words (rows[i].text);
+
+      g_assert_cmpstr (markup, ==, rows[i].markup);
+    }
+  for (guint i = 0; (widget = ui_test_find (GTK_WIDGET (window), GTK_TYPE_WIDGET, i)) != NULL; i++)
+    {
+      const char *text = gtk_widget_get_tooltip_text (widget);
+      g_autofree char *markup = text != NULL ? attn_pango_keep_words (text) : NULL;
+
+      if (text == NULL || strstr (markup, "allow_breaks") == NULL)
+        continue;
+      g_assert_cmpstr (gtk_widget_get_tooltip_markup (widget), ==, markup);
+      n++;
+    }
+  g_assert_cmpuint (n, >, 10);
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -477,5 +512,6 @@ main (int argc, char **argv)
   g_test_add_func ("/panes/matrix/scrolls", test_matrix_scrolls_to_selection);
   g_test_add_func ("/panes/matrix/focus", test_matrix_takes_focus_once);
   g_test_add_func ("/panes/matrix/sources", test_sources_are_marked);
+  g_test_add_func ("/panes/tips", test_tips);
   return g_test_run ();
 }
