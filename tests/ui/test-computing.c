@@ -285,6 +285,32 @@ test_other_edit (void)
   ui_test_close (window);
 }
 
+/* A number that is turned is one step, however many of its values were computed on the way. */
+static void
+test_turned (void)
+{
+  AttnWindow *window = open_large ();
+  AttnSession *session = attn_window_get_session (window);
+  g_autoptr (AttnDocument) from = attn_document_ref (attn_session_get_document (session));
+  g_autoptr (GError) error = NULL;
+
+  for (guint n = 3; n < 7; n++)
+    {
+      g_assert_true (attn_session_apply_later (session, attn_edit_set_dimension (from, ATTN_DIMENSION_KEY, n, ATTN_LANGUAGE_ENGLISH, &error),
+                                               &error));
+      g_assert_true (attn_session_is_computing (session));
+      g_assert_true (attn_session_get_coming (session) != attn_session_get_document (session));
+      if (n == 4)
+        ui_test_wait (is_there, session);
+    }
+  ui_test_wait (is_there, session);
+  g_assert_null (attn_window_get_message (window));
+  g_assert_cmpuint (attn_document_get_dimension (attn_session_get_document (session), ATTN_DIMENSION_KEY), ==, 6);
+  g_assert_cmpuint (count_undo (session), ==, 1);
+  check_numbers (session);
+  ui_test_close (window);
+}
+
 /* What has no result does not come about; what needs the numbers, and closing, waits for them; where a new layer is, one stands then. */
 static void
 test_comes_or_not (void)
@@ -519,6 +545,7 @@ main (int argc, char **argv)
   g_test_add_func ("/computing/other-nodes", test_other_nodes);
   g_test_add_func ("/computing/comes-later", test_comes_later);
   g_test_add_func ("/computing/other-edit", test_other_edit);
+  g_test_add_func ("/computing/turned", test_turned);
   g_test_add_func ("/computing/comes-or-not", test_comes_or_not);
   g_test_add_func ("/computing/scene", test_scene);
   g_test_add_func ("/computing/given-up", test_given_up);
