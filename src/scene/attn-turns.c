@@ -16,6 +16,9 @@
 #define TITLE 1.9
 #define LINE  1.4
 #define CURVE 9.8
+/* Of that what is drawn in; and by how much it is higher at most where the planes leave room. */
+#define CURVE_ROOM 4.2
+#define MOST_HIGHER 9.0
 /* A plane is no smaller than this as long as fewer would do. */
 #define LEAST_SIDE 8.0
 /* What is said of a plane is about as wide. */
@@ -154,6 +157,8 @@ attn_turns_lay_out (AttnFrame *frame)
   positions->step_y = fmin (height / ((n + across - 1) / across), side + (TITLE + lines) * size);
   positions->area = (AttnBox) { left + (positions->step_x - side) / 2, box->y + note + TITLE * size, side, side };
   positions->axis_y = box->y + box->height - CURVE * size;
+  if (positions->curve)
+    positions->axis_y -= CLAMP (height - (n + across - 1) / across * positions->step_y - size, 0, MOST_HIGHER * size);
   /* Each plane has a scale of its own: angles are what is compared. */
   positions->units = g_new (double, n);
   for (guint i = 0; i < n; i++)
@@ -466,25 +471,34 @@ paint_curve (const AttnScene *scene, guint query, guint key, AttnPainter *painte
   const double size = positions->text, left = positions->area.x - (positions->step_x - positions->area.width) / 2;
   const double distance = (double) get_place (positions->node, query) - get_place (positions->key, key);
   const double reach = fmax (8, fmin (ceil (fabs (distance) * 1.5), fabs (distance) + 8));
-  const AttnBox area = { left + size, positions->axis_y + size * 2.4, frame->picture.x + frame->picture.width - left - size * 2, size * 4.2 };
-  const double step = area.width / (2 * reach), middle = area.y + area.height / 2;
+  const AttnBox area = { left + size, positions->axis_y + size * 2.4, frame->picture.x + frame->picture.width - left - size * 2,
+                         fmax (frame->picture.y + frame->picture.height - positions->axis_y - (CURVE - CURVE_ROOM) * size, size) };
+  const double step = area.width / (2 * reach);
   const guint n = (guint) fmin (ceil (2 * reach / (PIECE / 2)), MOST_PIECES);
   AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size * 0.9);
   g_autoptr (AttnText) title = attn_positions_fit_text (frame, ATTN_STYLE_BOLD, attn_translate (scene->view.language, N_("q′·k′ of this query and this key, by how far apart they stand")), size, area.width);
   g_autoptr (AttnText) name = attn_text_new (font, attn_translate (scene->view.language, N_("place of the query − place of the key")), -1);
+  g_autoptr (AttnText) zero = attn_text_new (font, "0", -1);
   const double baseline = area.y + area.height + size * 0.3 + attn_font_get_ascent (font);
   guint every = 1;
   Score score;
-  double slope, unit, value, most = 0;
+  double slope, unit, value, middle, most = 0, least = 0;
   AttnBox dot, number_box;
   AttnNumber number;
 
   score_init (&score, positions, query, key);
   for (guint i = 0; i <= n; i++)
-    most = fmax (most, fabs (score_at (&score, -reach + 2 * reach * i / n, &slope)));
-  unit = most > 0 ? (area.height / 2 - size * 0.3) / most : 0;
+    {
+      value = score_at (&score, -reach + 2 * reach * i / n, &slope);
+      most = fmax (most, value);
+      least = fmin (least, value);
+    }
+  /* From its lowest to its highest, with 0 in it. */
+  unit = most > least ? (area.height - size * 0.6) / (most - least) : 0;
+  middle = area.y + (unit > 0 ? size * 0.3 + most * unit : area.height / 2);
   attn_paint_text (painter, title, area.x, positions->axis_y + size * 1.5, &palette->text);
   attn_paint_line (painter, area.x, middle, area.x + area.width, middle, 1, 0, &palette->line);
+  attn_paint_text (painter, zero, area.x - attn_text_get_width (zero) - size * 0.25, middle + attn_font_get_cap_height (font) / 2, &palette->dim);
   attn_paint_line (painter, area.x + area.width / 2, area.y, area.x + area.width / 2, area.y + area.height, 1, 2, &palette->line);
   for (guint i = 0; i < n; i++)
     {

@@ -557,6 +557,40 @@ test_planes (void)
   end (&f);
 }
 
+/* The score by distance takes the height that there is for it, though all of it be on one side of 0; and more where there is more. */
+static void
+test_curve (void)
+{
+  static const struct { double width, height; } sizes[] = { { 1280, 720 }, { 1600, 900 }, { 700, 1200 } };
+  Fixture f;
+
+  begin (&f, 6, 8, "\"rope\"", "");
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      const AttnPositions *positions;
+      double top = G_MAXDOUBLE, bottom = 0, gap;
+
+      lay_out (&f, sizes[i].width, sizes[i].height);
+      positions = &f.scene->frame->positions;
+      g_assert_true (positions->curve);
+      for (guint j = 0; j < f.keeper.curves->len; j++)
+        {
+          const Curve *c = &g_array_index (f.keeper.curves, Curve, j);
+
+          if (c->points[1] < positions->axis_y)
+            continue;
+          top = fmin (top, c->points[1]);
+          bottom = fmax (bottom, c->points[1]);
+        }
+      /* With 0 in it, which is where nothing is told apart. */
+      g_assert_cmpfloat (bottom - top, >, positions->text * 1.2);
+      g_assert_cmpfloat (bottom, <, f.scene->frame->picture.y + f.scene->frame->picture.height);
+      gap = positions->axis_y - (positions->area.y - positions->text * 1.9 + (positions->n_pairs + positions->across - 1) / positions->across * positions->step_y);
+      g_assert_cmpfloat (gap, <, positions->text * 10);
+    }
+  end (&f);
+}
+
 /* Long tokens do not make the line about them too small to read; they are heard whole. */
 static void
 test_long_tokens (void)
@@ -687,6 +721,7 @@ main (int argc, char **argv)
   g_test_add_func ("/positions/many-tiles", test_many_tiles);
   g_test_add_func ("/positions/arrows", test_arrows);
   g_test_add_func ("/positions/planes", test_planes);
+  g_test_add_func ("/positions/curve", test_curve);
   g_test_add_func ("/positions/long-tokens", test_long_tokens);
   g_test_add_func ("/positions/distance", test_distance);
   g_test_add_func ("/positions/none", test_none);
