@@ -393,7 +393,7 @@ paint_arrows (const AttnScene *scene, guint index, guint query, guint key, AttnP
     {
       g_autofree char *before = write_angle (angle_between (arrows[0].x, arrows[0].y, arrows[1].x, arrows[1].y), NULL);
       g_autofree char *after = write_angle (angle_between (arrows[0].turned_x, arrows[0].turned_y, arrows[1].turned_x, arrows[1].turned_y), NULL);
-      g_autofree char *words = g_strdup_printf (attn_translate (scene->view.language, N_("between them: %1$s before, %2$s after")), before, after);
+      g_autofree char *words = g_strdup_printf (attn_translate (scene->view.language, N_("between them: %1$s → %2$s")), before, after);
 
       if (arrows[0].has_number && arrows[1].has_number)
         {
