@@ -9,6 +9,7 @@
 #include "attn-awake.h"
 #include "attn-lesson.h"
 #include "attn-screens.h"
+#include "attn-window-lesson.h"
 
 /* Nobody has more steps than this. */
 #define MOST_DIGITS 3
@@ -236,6 +237,32 @@ jump (AttnPresentation *self,
   attn_session_go (self->session, found);
 }
 
+/* The scene's question, answered with a number; what is said to it is said to all.  FALSE: there is nothing to choose. */
+static gboolean
+answer_scene (AttnPresentation *self,
+              guint             choice)
+{
+  const char *reply = attn_window_answer_scene (self->window, choice);
+  g_autofree char *said = NULL;
+
+  if (reply == NULL)
+    return FALSE;
+  said = g_strdup_printf ("%u: %s", choice + 1, reply);
+  attn_audience_tell (self->audience, said);
+  return TRUE;
+}
+
+/* Where nobody else tells who presents: digits alone lead to scenes. */
+static void
+tell_of_choice (AttnPresentation *self)
+{
+  const AttnLesson *lesson = attn_session_get_lesson (self->session);
+  const int scene = attn_session_get_scene (self->session);
+
+  if (attn_presentation_is_here (self) && scene >= 0 && attn_lesson_get_ask (lesson, (guint) scene) == ATTN_ASK_CHOICE)
+    attn_audience_tell (self->audience, TEXT (self, N_("Ctrl and a number: that answer")));
+}
+
 /* --- keys ---------------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -277,7 +304,7 @@ attn_presentation_press (AttnPresentation *self,
   /* Whoever presses a key goes on. */
   attn_audience_tell (self->audience, "");
   if ((state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)) != 0)
-    return FALSE;
+    return (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)) == GDK_CONTROL_MASK && digit > 0 && answer_scene (self, (guint) digit - 1);
   /* What an exercise offers has its number beneath the picture. */
   if (digit > 0 && length == 0 && attn_window_offers_choice (self->window, (guint) digit - 1))
     {
@@ -301,6 +328,7 @@ attn_presentation_press (AttnPresentation *self,
     {
       jump (self, (guint) g_ascii_strtoull (self->typed, NULL, 10));
       set_typed (self, "");
+      tell_of_choice (self);
       return TRUE;
     }
   if (length > 0 && keyval == GDK_KEY_BackSpace)
@@ -317,6 +345,7 @@ attn_presentation_press (AttnPresentation *self,
       const gboolean on = keyval == GDK_KEY_Page_Down || keyval == GDK_KEY_KP_Page_Down;
 
       g_action_group_activate_action (G_ACTION_GROUP (self->window), on ? "next-scene" : "previous-scene", NULL);
+      tell_of_choice (self);
       return TRUE;
     }
   if (stands_for (self, keyval, keycode, GDK_KEY_z))

@@ -171,6 +171,23 @@ attn_action_get_scene (AttnWindow *window)
   return g_variant_new_int32 (attn_session_get_scene (SESSION (window)));
 }
 
+const char *
+attn_window_answer_scene (AttnWindow *self,
+                          guint       choice)
+{
+  AttnSession *session = attn_window_get_session (self);
+  AttnSceneQuestion *question = attn_lesson_panel_get_question (get_panel (self));
+  const AttnLesson *lesson = attn_session_get_lesson (session);
+  const int scene = attn_session_get_scene (session);
+
+  if (lesson == NULL || scene < 0 || attn_lesson_get_ask (lesson, (guint) scene) != ATTN_ASK_CHOICE ||
+      choice >= attn_lesson_get_n_choices (lesson, (guint) scene))
+    return NULL;
+  /* Who answered rightly is told so again. */
+  attn_scene_question_choose (question, choice);
+  return attn_scene_question_get_reply (question);
+}
+
 void
 attn_action_put_scene_back (AttnWindow *window, GVariant *parameter)
 {

@@ -15,6 +15,9 @@ void        attn_window_begin_lesson     (AttnWindow *self);
 /* To be called after each change of the scene: keeps where one is. */
 void        attn_window_keep_scene       (AttnWindow *self);
 
+/* Chooses an answer, counted from 0, to what the scene asks, and returns what is said to it.  NULL: there is no such choice.  Borrowed. */
+const char *attn_window_answer_scene     (AttnWindow *self, guint choice);
+
 /* The titles of the lessons of the program, and what can be done with the one that is open.  Owned by the caller. */
 GMenuModel *attn_window_new_lessons_menu (AttnWindow *self);
 

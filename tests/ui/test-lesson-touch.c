@@ -4,8 +4,11 @@
  */
 #include <string.h>
 
+#include "attn-audience.h"
 #include "attn-edit-lesson.h"
 #include "attn-export-plan.h"
+#include "attn-presentation.h"
+#include "attn-screens.h"
 #include "attn-window-lesson.h"
 #include "ui-lesson.h"
 
@@ -221,6 +224,44 @@ test_titles (void)
   ui_test_close (window);
 }
 
+/* Before an audience digits lead to scenes; with Ctrl they answer what a scene asks. */
+static void
+test_answered_before_audience (void)
+{
+  AttnWindow *window = ui_lesson_open (
+    "{\"format\": \"attention\", \"version\": 1, \"tokens\": [\"a\", \"b\"], \"embedding\": [[1, 0], [0, 2]], \"lesson\": ["
+    "{\"text\": {\"ko\": \"하나\", \"en\": \"one\"}, \"node\": \"scores\"},"
+    "{\"text\": {\"ko\": \"둘\", \"en\": \"two\"}, \"node\": \"scores\", \"ask\": {\"kind\": \"choice\", \"text\": {\"ko\": \"어느 것?\","
+    " \"en\": \"Which?\"}, \"choices\": [{\"ko\": \"이것\", \"en\": \"this\"}, {\"ko\": \"저것\", \"en\": \"that\"}], \"answer\": 1}}]}");
+  AttnPresentation *presentation = attn_window_get_presentation (window);
+  AttnSceneQuestion *question = attn_lesson_panel_get_question (ui_lesson_get_panel (window));
+  AttnAudience *audience;
+
+  attn_presentation_start (presentation, ATTN_PLACE_HERE);
+  ui_test_settle ();
+  audience = attn_presentation_get_audience (presentation);
+  /* The first scene asks nothing. */
+  g_assert_false (attn_presentation_press (presentation, GDK_KEY_1, 0, GDK_CONTROL_MASK));
+  g_assert_true (attn_presentation_press (presentation, GDK_KEY_Page_Down, 0, 0));
+  ui_test_settle ();
+  g_assert_cmpint (attn_session_get_scene (ui_lesson_get_session (window)), ==, 1);
+  g_assert_nonnull (strstr (attn_audience_get_told (audience), "Ctrl"));
+  g_assert_true (attn_presentation_press (presentation, GDK_KEY_1, 0, GDK_CONTROL_MASK));
+  g_assert_true (g_str_has_prefix (attn_audience_get_told (audience), "1: Not yet."));
+  g_assert_false (attn_scene_question_is_answered (question));
+  g_assert_false (attn_presentation_press (presentation, GDK_KEY_3, 0, GDK_CONTROL_MASK));
+  g_assert_true (attn_presentation_press (presentation, GDK_KEY_2, 0, GDK_CONTROL_MASK));
+  g_assert_cmpstr (attn_audience_get_told (audience), ==, "2: Right.");
+  g_assert_true (attn_scene_question_is_answered (question));
+  /* Without Ctrl a number is a scene's. */
+  g_assert_true (attn_presentation_press (presentation, GDK_KEY_1, 0, 0));
+  g_assert_true (attn_presentation_press (presentation, GDK_KEY_Return, 0, 0));
+  ui_test_settle ();
+  g_assert_cmpint (attn_session_get_scene (ui_lesson_get_session (window)), ==, 0);
+  ui_test_activate (window, "present", NULL);
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -231,5 +272,6 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-touch/written", test_touch_written);
   g_test_add_func ("/lesson-touch/handout", test_handout);
   g_test_add_func ("/lesson-touch/titles", test_titles);
+  g_test_add_func ("/lesson-touch/answered-before-audience", test_answered_before_audience);
   return g_test_run ();
 }
