@@ -122,7 +122,7 @@ gboolean
 attn_presentation_allows (AttnPresentation *self,
                           const AttnAction *action)
 {
-  static const char *const always[] = { "present", "present-window", "present-on", "close", "quit", "language", "decimals", "dialect", "step", NULL };
+  static const char *const always[] = { "present", "present-window", "present-on", "close", "quit", "language", "decimals", "dialect", "step", "scene", NULL };
 
   if (!attn_presentation_is_here (self) || action->name == NULL || g_strv_contains (always, action->name))
     return TRUE;
