@@ -457,6 +457,14 @@ attn_card_pick (const AttnCard *card, double x, double y, AttnCell *cell)
   return FALSE;
 }
 
+/* Beside a picture whose heading and sentence stand above it, with no cell to explain. */
+static gboolean
+is_bare (const AttnCard *card)
+{
+  return card->separate_heading && card->frame->beside && card->answer == NULL && card->about == NULL && card->rule == NULL &&
+         card->ledger == NULL && card->formula == NULL;
+}
+
 void
 attn_card_paint (const AttnCard *card, AttnPainter *painter)
 {
@@ -468,8 +476,12 @@ attn_card_paint (const AttnCard *card, AttnPainter *painter)
   /* Without a caption there is nothing to say. */
   if (box.width <= 0)
     return;
-  attn_paint_fill (painter, &box, size * 0.45, &palette->card);
-  attn_paint_stroke (painter, &box, size * 0.45, 1, 0, &palette->card_edge);
+  /* Nor is there a card with nothing on it. */
+  if (!is_bare (card))
+    {
+      attn_paint_fill (painter, &box, size * 0.45, &palette->card);
+      attn_paint_stroke (painter, &box, size * 0.45, 1, 0, &palette->card_edge);
+    }
   if (!frame->beside)
     {
       AttnBox bar = { box.x, box.y, fmax (size * 0.28, 3), box.height };

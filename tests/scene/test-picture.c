@@ -262,6 +262,43 @@ test_same_bytes (void)
   g_assert_false (g_bytes_equal (a, c));
 }
 
+/* Where no cell is explained beside a picture there is no empty card; where one is, its explanation has one. */
+static void
+test_bare_card (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_parse ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 2], [3, 4]]}");
+  AttnPictureOptions options = { 1280, 720, 1, FALSE };
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  AttnView view;
+
+  attn_view_init (&view);
+  view.mode = ATTN_VIEW_FOCUS;
+  view.theme = ATTN_THEME_DARK;
+  view.step = attn_name_intern ("scores");
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (AttnScene) scene = NULL;
+      g_autoptr (GBytes) png = NULL;
+      cairo_surface_t *surface;
+      AttnBox card;
+      guint32 pixel;
+
+      if (i == 1)
+        view.selected = (AttnPlace) { view.step, 1, 1 };
+      scene = attn_scene_new (trace, &view, fonts, 1280, 720);
+      card = attn_scene_get_card_box (scene);
+      g_assert_cmpfloat (card.height, >, card.width);
+      png = write_png (trace, &view, &options);
+      surface = read_png (png);
+      pixel = get_pixel (surface, (int) (card.x + card.width / 2), (int) (card.y + card.height - 8)) & 0xffffff;
+      if (i == 0)
+        g_assert_cmphex (pixel, ==, 0x1e1e21);
+      else
+        g_assert_cmphex (pixel, !=, 0x1e1e21);
+      cairo_surface_destroy (surface);
+    }
+}
+
 static void
 test_background (void)
 {
@@ -427,6 +464,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/picture/transparent", test_transparent);
   g_test_add_func ("/picture/same-bytes", test_same_bytes);
   g_test_add_func ("/picture/background", test_background);
+  g_test_add_func ("/picture/bare-card", test_bare_card);
   g_test_add_func ("/picture/all", test_all);
   g_test_add_func ("/picture/sizes", test_sizes);
   g_test_add_func ("/picture/message", test_message);
