@@ -39,14 +39,23 @@ attn_contrast_describe (const AttnContrast *contrast, const AttnNode *first, con
 {
   g_autofree char *query = NULL, *key = NULL;
   AttnNumber a, b;
+  const int least = MAX (decimals - 1, 1);
 
   if (contrast == NULL)
     return g_strdup_printf (attn_translate (language, N_("Head %1$d and head %2$d look at the same keys alike.")),
                             attn_node_get_head (first), attn_node_get_head (second));
-  attn_number_format (contrast->first, decimals, &a);
-  attn_number_format (contrast->second, decimals, &b);
+  /* Among many keys shares are small: as many digits as tell the two apart. */
+  for (int digits = least; digits <= ATTN_MAX_DECIMALS + 1; digits++)
+    {
+      const int shown = digits > ATTN_MAX_DECIMALS ? least : digits;   /* no number of digits does */
+
+      attn_number_format_share (contrast->first, shown, &a);
+      attn_number_format_share (contrast->second, shown, &b);
+      if (!g_str_equal (a.text, b.text))
+        break;
+    }
   query = attn_label_quote (first, FALSE, contrast->row, language);
   key = attn_label_quote (first, TRUE, contrast->column, language);
-  return g_strdup_printf (attn_translate (language, N_("They differ most where %1$s looks at %2$s: %3$s in head %4$d, %5$s in head %6$d.")),
+  return g_strdup_printf (attn_translate (language, N_("They differ most where %1$s looks at %2$s: %3$s %% in head %4$d, %5$s %% in head %6$d.")),
                           query, key, a.text, attn_node_get_head (first), b.text, attn_node_get_head (second));
 }

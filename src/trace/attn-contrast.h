@@ -17,7 +17,7 @@ typedef struct
 /* Of the attention weights of two heads, both n × m.  FALSE where the shapes differ, or nothing else does. */
 gboolean  attn_contrast_measure  (const AttnNode *first, const AttnNode *second, AttnContrast *contrast);
 
-/* In words: "They differ most where “ate” looks at “apples”: 0.62 in head 0, 0.08 in head 1."  With `contrast` NULL that
+/* In words: "They differ most where “ate” looks at “apples”: 62.3 % in head 0, 8.1 % in head 1."  With `contrast` NULL that
  * they do not differ.  Owned by the caller. */
 char     *attn_contrast_describe (const AttnContrast *contrast, const AttnNode *first, const AttnNode *second,
                                   AttnLanguage language, int decimals);

@@ -16,7 +16,8 @@ measure_rows (const AttnNode *weights, guint first, guint end, AttnSpread *sprea
   const guint columns = attn_node_get_columns (weights);
   g_autofree double *row = g_new (double, columns);
   double entropy = 0, open = 0;
-  guint n = 0;
+  guint n = 0, first_looked = 0;
+  gboolean uneven = FALSE;
 
   for (guint i = first; i < end; i++)
     {
@@ -32,6 +33,9 @@ measure_rows (const AttnNode *weights, guint first, guint end, AttnSpread *sprea
           }
       if (looked == 0)
         continue;
+      if (n == 0)
+        first_looked = looked;
+      uneven = uneven || looked != first_looked;
       entropy += own;
       open += looked;
       n++;
@@ -42,6 +46,7 @@ measure_rows (const AttnNode *weights, guint first, guint end, AttnSpread *sprea
   spread->entropy = fmax (entropy / n, 0);
   spread->keys = exp2 (spread->entropy);
   spread->open = open / n;
+  spread->uneven = uneven;
   return TRUE;
 }
 
@@ -68,8 +73,8 @@ attn_spread_find_node (const AttnNode *weights, gboolean all_rows)
 char *
 attn_spread_describe (const AttnSpread *spread, AttnLanguage language)
 {
-  /* There are no parts of keys: under a causal mask, say, rows have different numbers of them. */
-  const char *message = spread->open > floor (spread->open) ? N_("spread on average over %1$s of %2$s keys") : N_("spread over %1$s of %2$s keys");
+  /* Under a causal mask, say, rows have different numbers of keys, though their mean may be a whole number. */
+  const char *message = spread->uneven ? N_("spread on average over %1$s of %2$s keys") : N_("spread over %1$s of %2$s keys");
   AttnNumber keys, open;
 
   attn_number_format (spread->keys, 1, &keys);

@@ -13,6 +13,7 @@ typedef struct
   double entropy;      /* of a row's weights, in bits: −Σ a·log₂ a, the mean over all rows that look at anything */
   double keys;         /* 2 to that: how many keys that looks like, were all of them looked at equally */
   double open;         /* how many keys a row may look at, the mean over the same rows */
+  gboolean uneven;     /* not all of these rows may look at the same number of keys: the above are averages */
 } AttnSpread;
 
 /* Of attention weights (n × m): rows are queries.  FALSE where no row looks at anything.

@@ -20,6 +20,11 @@ KEYWORDS = ['--keyword', '--keyword=attn_translate:2', '--keyword=N_']
 Entry = collections.namedtuple('Entry', 'message translation flags references')
 
 
+# “그림(%s)이” is right, as the particle goes with the word before the bracket; “%%가” is 퍼센트가.  이다 keeps its 이.
+PARTICLE = re.compile(r"%(?:\d+\$)?[-+#0']*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|j|z|t|L)?[diouxXeEfFgGaAcs][”’\]]*"
+                      r'(?:은|는|이|가|을|를|와|과|로|으로|라|이라|라는|이라는|이\(가\)|은\(는\)|을\(를\)|와\(과\)|\(으\)로)(?![가-힣])')
+
+
 def parse(text):
     """The entries of a PO file, the header left out.  Obsolete entries count as flagged 'obsolete'."""
     entries = []
@@ -106,6 +111,9 @@ for name, entries in sections.items():
     tap.case(f'{name}: lines end alike',
              (repr(entry.message) for entry in entries
               if entry.message.endswith('\n') != entry.translation.endswith('\n')))
+    # A particle goes with the last sound of what stands before it, which a format does not know: “8은”, “16은”, “2는”.
+    tap.case(f'{name}: no particle is fixed behind what varies',
+             (f'{entry.translation!r}: {match[0]}' for entry in entries if (match := PARTICLE.search(entry.translation))))
     # docs/terms.md: these stay in Latin letters, and a quotation has its own marks.
     tap.case(f'{name}: the words of docs/terms.md',
              (f'{entry.message!r}: {word}' for entry in entries

@@ -40,9 +40,34 @@ test_largest (void)
   g_assert_cmpfloat (contrast.first, ==, 0.62);
   g_assert_cmpfloat (contrast.second, ==, 0.08);
   english = attn_contrast_describe (&contrast, a, b, ATTN_LANGUAGE_ENGLISH, 2);
-  g_assert_cmpstr (english, ==, "They differ most where “we” looks at “apples”: 0.62 in head 0, 0.08 in head 1.");
+  g_assert_cmpstr (english, ==, "They differ most where “we” looks at “apples”: 62 % in head 0, 8 % in head 1.");
   korean = attn_contrast_describe (&contrast, b, a, ATTN_LANGUAGE_KOREAN, 2);
-  g_assert_cmpstr (korean, ==, "가장 다른 곳: “we”의 Query에서 “apples”의 Key로 가는 가중치가 헤드 1에서 0.62, 헤드 0에서 0.08입니다.");
+  g_assert_cmpstr (korean, ==, "두 헤드가 가장 다른 곳은 “we” 행 “apples” 열입니다. 가중치가 헤드 1에서는 62 %, 헤드 0에서는 8 %입니다.");
+}
+
+/* Small shares, as among the 197 keys of an image: as many digits as tell the two apart. */
+static void
+test_small (void)
+{
+  static const struct { double first, second; const char *said; } rows[] = {
+    { 0.0094, 0.0041, "0.9 % in head 0, 0.4 % in head 1." },
+    { 0.00943, 0.00938, "0.943 % in head 0, 0.938 % in head 1." },
+    { 0.0004, 0.0002, "0.04 % in head 0, 0.02 % in head 1." },
+    { 1.0 / 3, 1.0 / 3 - 1e-13, "33.3 % in head 0, 33.3 % in head 1." },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      const double first[6] = { rows[i].first }, second[6] = { rows[i].second };
+      g_autoptr (AttnTrace) trace = make_trace (first, second, "we");
+      const AttnNode *a = attn_trace_find (trace, "head0.weights"), *b = attn_trace_find (trace, "head1.weights");
+      g_autofree char *words = NULL;
+      AttnContrast contrast;
+
+      g_assert_true (attn_contrast_measure (a, b, &contrast));
+      words = attn_contrast_describe (&contrast, a, b, ATTN_LANGUAGE_ENGLISH, 2);
+      g_assert_cmpstr (strstr (words, ": ") + 2, ==, rows[i].said);
+    }
 }
 
 /* A token that has no letters is still spoken of. */
@@ -57,7 +82,7 @@ test_empty (void)
 
   g_assert_true (attn_contrast_measure (a, b, &contrast));
   words = attn_contrast_describe (&contrast, a, b, ATTN_LANGUAGE_ENGLISH, 2);
-  g_assert_cmpstr (words, ==, "They differ most where “ ” (empty) looks at “apples”: 0.62 in head 0, 0.08 in head 1.");
+  g_assert_cmpstr (words, ==, "They differ most where “ ” (empty) looks at “apples”: 62 % in head 0, 8 % in head 1.");
 }
 
 static void
@@ -99,5 +124,6 @@ main (int argc, char **argv)
   g_test_add_func ("/contrast/empty", test_empty);
   g_test_add_func ("/contrast/alike", test_alike);
   g_test_add_func ("/contrast/shapes", test_shapes);
+  g_test_add_func ("/contrast/small", test_small);
   return g_test_run ();
 }
