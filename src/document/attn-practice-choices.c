@@ -423,6 +423,8 @@ attn_practice_make_sources (AttnPractice *self,
   /* Patches are called by two numbers: in quotation marks. */
   question = asked[which].hint != head && asked[which].hint != row
              ? name_cell (self, asked[which].node, i, j) : attn_cell_get_question (&self->cell, self->language);
-  self->question = g_strdup_printf (ATTN_PRACTICE_TEXT (self, N_("Which cells is this one computed from: %s?")), question);
+  self->question = g_strdup_printf (ATTN_PRACTICE_TEXT (self, asked[which].look == ATTN_PRACTICE_LOOK_BEFORE
+                                                                ? N_("Which cells is this one computed from: %s? It stands after what the picture shows, or its row would tell.")
+                                                                : N_("Which cells is this one computed from: %s?")), question);
   return TRUE;
 }

@@ -399,10 +399,13 @@ show_choices (AttnPracticePanel *self)
   attn_widget_clear (self->choices);
   for (guint i = 0; i < n; i++)
     {
-      GtkWidget *button = gtk_button_new (), *label = gtk_label_new (attn_practice_get_choice (self->practice, i));
+      const char *choice = attn_practice_get_choice (self->practice, i);
+      g_autofree char *signs = attn_label_signs (choice);
+      GtkWidget *button = gtk_button_new (), *label = gtk_label_new (NULL);
 
       gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-      attn_label_keep_words (GTK_LABEL (label));
+      attn_label_set_signs (GTK_LABEL (label), signs);
+      attn_pane_name (button, choice);
       gtk_label_set_xalign (GTK_LABEL (label), 0);
       gtk_button_set_child (GTK_BUTTON (button), label);
       g_object_set_data (G_OBJECT (button), "choice", GUINT_TO_POINTER (i));

@@ -493,6 +493,35 @@ test_choices (void)
   ui_test_close (window);
 }
 
+/* Signs in what there is to choose from are set with their index, as in the picture. */
+static void
+test_signs_in_choices (void)
+{
+  AttnWindow *window = open_practice (ATTN_PRACTICE_SOURCES, ATTN_LANGUAGE_ENGLISH);
+  AttnPracticePanel *panel = get_panel (window);
+  guint n_signs = 0;
+
+  for (guint round = 0; round < 24; round++)
+    {
+      const AttnPractice *practice = attn_practice_panel_get_practice (panel);
+
+      for (guint i = 0; i < attn_practice_get_n_choices (practice); i++)
+        n_signs += strchr (attn_practice_get_choice (practice, i), '_') != NULL;
+      for (guint i = 0;; i++)
+        {
+          GtkWidget *label = ui_test_find (GTK_WIDGET (panel), GTK_TYPE_LABEL, i);
+
+          if (label == NULL)
+            break;
+          g_assert_null (strchr (gtk_label_get_text (GTK_LABEL (label)), '_'));
+        }
+      attn_practice_panel_next (panel);
+      ui_test_settle ();
+    }
+  g_assert_cmpuint (n_signs, >, 0);
+  ui_test_close (window);
+}
+
 /* Typed into the picture instead. */
 static void
 test_in_the_picture (void)
@@ -640,6 +669,7 @@ main (int argc, char **argv)
   g_test_add_func ("/practice/changed", test_changed);
   g_test_add_func ("/practice/hints", test_hints);
   g_test_add_func ("/practice/choices", test_choices);
+  g_test_add_func ("/practice/choices/signs", test_signs_in_choices);
   g_test_add_func ("/practice/in-the-picture", test_in_the_picture);
   g_test_add_func ("/practice/kind-answers", test_kind_answers);
   g_test_add_func ("/practice/kept", test_kept);
