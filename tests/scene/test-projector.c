@@ -232,10 +232,68 @@ test_zoom (void)
   g_assert_cmpfloat (y, >, 0);
 }
 
+/* Keeps how high the smallest text is, and draws nothing. */
+typedef struct
+{
+  AttnPainter parent;
+  double      least;
+} Measure;
+
+static void
+measure_text (AttnPainter *painter, const AttnText *text, double x, double y, const AttnColor *color)
+{
+  Measure *measure = (Measure *) painter;
+
+  measure->least = fmin (measure->least, attn_text_get_ascent (text) + attn_text_get_descent (text));
+}
+
+static void no_fill (AttnPainter *painter, const AttnBox *box, double radius, const AttnColor *color) { }
+static void no_fills (AttnPainter *painter, const AttnFill *fills, gsize n, double radius) { }
+static void no_stroke (AttnPainter *painter, const AttnBox *box, double radius, double width, double dash, const AttnColor *color) { }
+static void no_line (AttnPainter *painter, double x0, double y0, double x1, double y1, double width, double dash, const AttnColor *color) { }
+static void no_curve (AttnPainter *painter, const double points[8], double width, double dash, double arrow, const AttnColor *color) { }
+static void no_image (AttnPainter *painter, const AttnBox *box, guint width, guint height, const guint32 *pixels) { }
+static void no_number (AttnPainter *painter, AttnFont *font, const char *text, double x, double y, const AttnColor *color) { }
+static void no_clip (AttnPainter *painter, const AttnBox *box) { }
+static void no_group (AttnPainter *painter, const char *name, const char *title) { }
+static void nothing (AttnPainter *painter) { }
+
+static const AttnPainterClass measure_class = {
+  .fill = no_fill, .fill_many = no_fills, .stroke = no_stroke, .line = no_line, .curve = no_curve, .image = no_image, .text = measure_text,
+  .number = no_number, .push_clip = no_clip, .pop_clip = nothing, .begin_group = no_group, .end_group = nothing, .flush = nothing, .free = nothing,
+};
+
+/* Where a scene's words and question leave the picture little height, what is said of it can be read all the same. */
+static void
+test_words_of_a_low_picture (void)
+{
+  static const double heights[] = { 430, 480, 560 };
+  static const char *const nodes[] = { "rollout", "layer1.head0.weights" };
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+
+  for (guint i = 0; i < G_N_ELEMENTS (heights) * G_N_ELEMENTS (nodes); i++)
+    {
+      Measure measure = { { &measure_class }, G_MAXDOUBLE };
+      AttnView view;
+
+      attn_view_init (&view);
+      view.mode = ATTN_VIEW_IMAGE;
+      view.interactive = TRUE;
+      view.projector = 720;
+      view.step = attn_node_get_name (attn_trace_find (trace, nodes[i % 2]));
+      view.selected = (AttnPlace) { view.step, 0, 10 };
+      g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, 1270, heights[i / 2]);
+      attn_scene_paint (scene, &measure.parent);
+      g_assert_cmpfloat (measure.least, >=, 720 / 50.0);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/projector/words-of-a-low-picture", test_words_of_a_low_picture);
   g_test_add_func ("/projector/names", test_names);
   g_test_add_func ("/projector/type", test_type);
   g_test_add_func ("/projector/four-words-fit", test_four_words_fit);
