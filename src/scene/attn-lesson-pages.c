@@ -68,7 +68,7 @@ attn_lesson_set_view (AttnView         *view,
   view->against = attn_lesson_get_against (lesson, scene);
   view->reached = G_MAXUINT;
   view->selected.node = view->hovered.node = view->asked.node = NULL;
-  view->back = view->feeds = view->other_group = FALSE;
+  view->back = view->onward = view->feeds = view->other_group = FALSE;
   view->zoom = 1;
   view->pan_x = view->pan_y = 0;
   if (attn_lesson_get_cell (lesson, scene, &row, &column) && node != NULL &&

@@ -175,7 +175,7 @@ attn_pages_plan (const AttnTrace   *trace,
           sheet.view.selected = (AttnPlace) { attn_node_get_name (sheet.node), sheet.cell.row, sheet.cell.column };
           sheet.view.hovered = (AttnPlace) { 0 };
           sheet.view.reached = G_MAXUINT;
-          sheet.view.other_group = sheet.view.interactive = sheet.view.back = sheet.view.feeds = FALSE;
+          sheet.view.other_group = sheet.view.interactive = sheet.view.back = sheet.view.onward = sheet.view.feeds = FALSE;
           sheet.view.zoom = sheet.view.text_scale = 1;
           sheet.view.pan_x = sheet.view.pan_y = 0;
           g_array_append_val (sheets, sheet);

@@ -322,22 +322,27 @@ paint_missing_labels (const AttnScene *scene, const AttnPalette *palette, AttnPa
     }
 }
 
+/* The way back, or on: `distance` is where it begins to be marked. */
 static void
-paint_ancestors (const AttnScene *scene, const AttnPalette *palette, AttnPainter *painter)
+paint_way (const AttnScene *scene, const AttnCell *of, guint distance, const AttnPalette *palette, AttnPainter *painter)
 {
-  const AttnRect rect = attn_rect_from_cell (&scene->active);
-  g_autoptr (GArray) reaches = attn_provenance_ancestors (&rect, attn_scene_tells, (gpointer) scene);
+  g_autoptr (GArray) reaches = attn_scene_find_way (scene, of);
+  guint nearest = G_MAXUINT;
 
+  /* What is farther is paler: farther than what is drawn of it, however far the cell itself may be. */
+  for (guint i = 0; i < reaches->len && nearest == G_MAXUINT; i++)
+    if (attn_scene_shows (scene, g_array_index (reaches, AttnReach, i).rect.node))
+      nearest = g_array_index (reaches, AttnReach, i).distance;
   for (guint i = 0; i < reaches->len; i++)
     {
       const AttnReach *reach = &g_array_index (reaches, AttnReach, i);
       AttnColor color;
 
-      if (reach->distance < 2)
+      if (reach->distance < distance || attn_prediction_conceals (scene->view.prediction, reach->rect.node))
         continue;
       color = attn_palette_get_accent (palette, attn_node_get_family (reach->rect.node));
-      color = attn_color_mix (color, palette->background, fmin (0.25 * (reach->distance - 1), 0.6));
-      paint_rings (scene, &reach->rect, &color, 0.7, FALSE, painter);
+      color = attn_color_mix (color, palette->background, fmin (0.12 * (reach->distance - MIN (nearest, reach->distance)), 0.4));
+      paint_rings (scene, &reach->rect, &color, reach->distance == nearest ? 1 : 0.8, scene->view.onward, painter);
     }
 }
 
@@ -369,7 +374,7 @@ paint_results (const AttnScene *scene, gboolean is_drawn, const AttnPalette *pal
 static gboolean
 marks_around (const AttnScene *scene, const AttnItem *own)
 {
-  return own != NULL || scene->view.feeds || scene->view.back || scene->frame->mode == ATTN_VIEW_OVERVIEW ||
+  return own != NULL || scene->view.feeds || scene->view.back || scene->view.onward || scene->frame->mode == ATTN_VIEW_OVERVIEW ||
          (scene->frame->mode == ATTN_VIEW_FOCUS && scene->is_hovered);
 }
 
@@ -398,6 +403,8 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
   /* A frame about a cell at the edge of the picture is whole. */
   const double out = frame->size * 0.4;
   const AttnBox within = { frame->picture.x - out, frame->picture.y - out, frame->picture.width + 2 * out, frame->picture.height + 2 * out };
+  AttnCell of;
+  const gboolean goes = attn_scene_has_way (scene, &of);
 
   if (frame->positions.kind != ATTN_POSITIONS_NONE)
     {
@@ -408,19 +415,25 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
   attn_paint_push_clip (painter, &within);
   attn_scene_paint_head_columns (scene, FALSE, painter);
   attn_paint_pop_clip (painter);
-  if (scene->has_active)
+  if (scene->has_active || goes)
     {
-      const AttnRect rect = attn_rect_from_cell (&scene->active);
+      const AttnCell *about = goes ? &of : &scene->active;
+      const AttnRect rect = attn_rect_from_cell (about);
       g_autoptr (GArray) sources = attn_provenance_shown_sources (&rect, attn_scene_tells, (gpointer) scene);
-      const AttnItem *own = find_item (scene, scene->active.node, scene->active.row, scene->active.column);
+      const AttnItem *own = find_item (scene, about->node, about->row, about->column);
 
       attn_paint_push_clip (painter, &within);
-      paint_labels (scene, palette, painter);
-      /* Which cells feed it may be the very question. */
-      if (attn_prediction_conceals (scene->view.prediction, scene->active.node) || !marks_around (scene, own))
+      if (scene->has_active)
+        paint_labels (scene, palette, painter);
+      /* Which cells feed it may be the very question.  On the way on there is nothing that it comes from. */
+      if (attn_prediction_conceals (scene->view.prediction, about->node) || !marks_around (scene, own))
         g_array_set_size (sources, 0);
-      else if (scene->view.back)
-        paint_ancestors (scene, palette, painter);
+      else if (goes)
+        {
+          paint_way (scene, about, scene->view.back ? 2 : 1, palette, painter);
+          if (!scene->view.back)
+            g_array_set_size (sources, 0);
+        }
       for (guint i = 0; i < sources->len; i++)
         {
           const AttnRect *source = &g_array_index (sources, AttnRect, i);
@@ -434,13 +447,13 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
             paint_rings (scene, source, &color, 1, FALSE, painter);
           else
             paint_ring (item, source, &color, ring_width (scene, &item->region), 0, painter);
-          paint_connector (scene, item, source, own, &scene->active, &color, painter);
+          paint_connector (scene, item, source, own, about, &color, painter);
         }
       /* A pixel and its place in the row belong together, whichever of the two is pointed at. */
-      if (scene->view.feeds || (own == NULL && marks_around (scene, own) && !scene->view.back) || (frame->patch_of != NULL && attn_image_is_pixels (scene->active.node)))
-        paint_results (scene, own != NULL, palette, painter);
+      if (scene->has_active && (scene->view.feeds || (own == NULL && marks_around (scene, own) && !goes) || (frame->patch_of != NULL && attn_image_is_pixels (scene->active.node))))
+        paint_results (scene, find_item (scene, scene->active.node, scene->active.row, scene->active.column) != NULL, palette, painter);
       /* Where patches look at each other a pixel stands for its patch. */
-      if (frame->mode == ATTN_VIEW_IMAGE && attn_image_is_pixels (scene->active.node))
+      if (scene->has_active && frame->mode == ATTN_VIEW_IMAGE && attn_image_is_pixels (scene->active.node))
         {
           paint_looking_patch (scene, painter);
           attn_paint_pop_clip (painter);
@@ -449,8 +462,11 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
         }
       if (scene->has_selected)
         paint_selection (scene, &scene->selected, &palette->selection, 1.3, painter);
-      paint_selection (scene, &scene->active, &palette->selection, 1, painter);
-      if (scene->view.interactive)
+      if (scene->has_active)
+        paint_selection (scene, &scene->active, &palette->selection, 1, painter);
+      if (goes)
+        paint_selection (scene, about, &palette->selection, 1.3, painter);
+      if (scene->has_active && scene->view.interactive)
         paint_missing_labels (scene, palette, painter);
       attn_paint_pop_clip (painter);
     }

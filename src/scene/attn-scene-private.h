@@ -43,6 +43,12 @@ int  attn_scene_find_marked_head   (const AttnScene *scene);
 /* The frames, or on top of all that is marked what stands on them. */
 void attn_scene_paint_head_columns (const AttnScene *scene, gboolean name, AttnPainter *painter);
 
+/* All the way back from a cell, or on from it, as the view asks: an array of AttnReach, owned by the caller. */
+GArray *attn_scene_find_way (const AttnScene *scene, const AttnCell *of);
+
+/* An AttnShownFunc: pixels, embeddings and memory as they are given. */
+gboolean attn_scene_is_origin (const AttnNode *node, gpointer data);
+
 /* Where the matrices with their titles and labels stand. */
 AttnBox attn_scene_get_figure_box (const AttnScene *scene);
 /* Paints them, the marks, and the legend with the remarks in a box of its own (none, where that has no

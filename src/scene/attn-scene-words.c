@@ -168,34 +168,11 @@ attn_scene_dup_reach (const AttnScene *scene, gboolean back, gboolean *drawn)
 }
 
 /* What a sentence or an image is at first; of what is given the rest are weights. */
-static gboolean
-is_origin (const AttnNode *node, gpointer data)
+gboolean
+attn_scene_is_origin (const AttnNode *node, gpointer data)
 {
   static const char *const stages[] = { "embedding", "memory", NULL };
 
   return attn_image_is_pixels (node) ||
          (attn_node_get_n_inputs (node) == 0 && g_strv_contains (stages, attn_node_get_stage (node)));
-}
-
-char *
-attn_scene_dup_origins (const AttnScene *scene)
-{
-  const AttnRect rect = attn_rect_from_cell (&scene->selected);
-  g_autoptr (GArray) reaches = NULL;
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  if (!scene->has_selected || attn_prediction_conceals (scene->view.prediction, scene->selected.node))
-    return NULL;
-  reaches = attn_provenance_ancestors (&rect, is_origin, NULL);
-  for (guint i = 0; i < reaches->len; i++)
-    {
-      const AttnRect *one = &g_array_index (reaches, AttnReach, i).rect;
-      g_autofree char *name = NULL;
-
-      if (attn_scene_shows (scene, one->node) || i >= MOST_NAMED)
-        continue;
-      name = describe_rect (one, scene->view.language);
-      g_string_append_printf (text, "%s%s", text->len > 0 ? "; " : "", name);
-    }
-  return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }

@@ -55,6 +55,8 @@ typedef struct
   AttnPlace    selected;
   AttnPlace    hovered;
   gboolean     back;          /* all the way back */
+  gboolean     onward;        /* all the way on, to the end */
+  AttnPlace    way;           /* of this cell, whatever is selected since; none: of the cell that is explained */
   gboolean     feeds;         /* what the cell feeds */
   gboolean     other_group;   /* where only one of projections and attention fits: the other one */
   gboolean     interactive;   /* on a screen: shows the way to the other group */
@@ -224,9 +226,12 @@ AttnViewMode      attn_scene_get_mode      (const AttnScene *scene);
 /* What the selected cell comes from, all the way back, or what it feeds: the nearest cells that the view tells of.  NULL: nothing.
  * `drawn`: whether any of it stands in the picture, or is a secret.  Owned by the caller. */
 char             *attn_scene_dup_reach     (const AttnScene *scene, gboolean back, gboolean *drawn);
-/* The pixels and the rows of embeddings, or of memory, that the selected cell comes from in the end and that the picture does not
- * show.  NULL: there are none.  Owned by the caller. */
-char             *attn_scene_dup_origins   (const AttnScene *scene);
+
+/* Whether the view asks for the way of a cell, back or on, that the trace has. */
+gboolean          attn_scene_has_way       (const AttnScene *scene, AttnCell *of);
+/* Through which numbers of the step at hand, and of an image that is drawn, that way goes, in a sentence.  NULL: no way is asked for, or
+ * it is a secret.  Owned by the caller. */
+char             *attn_scene_dup_way       (const AttnScene *scene);
 
 /* Paints.  The base is everything that does not change with hover and selection; the marks are the rest, the
  * card included.  paint is background, base, marks. */

@@ -242,14 +242,14 @@ get_predict (AttnWindow *window)
   return g_variant_new_boolean (attn_session_get_predicting (SESSION (window)));
 }
 
-/* Where nothing is marked, why. */
+/* Where nothing is marked, why.  The way itself is told beneath the picture, or over it where that has no room for it. */
 static void
 tell_reach (AttnWindow *window, gboolean back)
 {
   AttnCanvas *canvas = attn_window_get_shown_canvas (window);
   AttnScene *scene = attn_canvas_get_scene (canvas);
   gboolean drawn = FALSE;
-  g_autofree char *reach = NULL, *told = NULL, *origins = NULL;
+  g_autofree char *reach = NULL, *told = NULL;
   AttnCell cell;
 
   if (scene == NULL || !attn_session_get_selected (SESSION (window), &cell))
@@ -258,34 +258,52 @@ tell_reach (AttnWindow *window, gboolean back)
   if (reach == NULL && !drawn)
     attn_toast_show (GTK_WIDGET (canvas), attn_session_text (SESSION (window), back ? N_("This number is given: it comes from no other.")
                                                                                     : N_("Nothing more is computed from this number.")));
-  else if (reach != NULL && !drawn)
+  else if (reach != NULL && !drawn && !back && attn_session_get_view (SESSION (window))->feeds)
     {
-      told = g_strdup_printf (attn_session_text (SESSION (window), back ? N_("It comes from what this picture does not show: %s")
-                                                                         : N_("It feeds what this picture does not show: %s")), reach);
+      told = g_strdup_printf (attn_session_text (SESSION (window), N_("It feeds what this picture does not show: %s")), reach);
       attn_toast_show (GTK_WIDGET (canvas), told);
     }
-  else if (back && (origins = attn_scene_dup_origins (scene)) != NULL)
-    {
-      told = g_strdup_printf (attn_session_text (SESSION (window), N_("Beyond what this picture shows, it comes from: %s")), origins);
-      attn_toast_show (GTK_WIDGET (canvas), told);
-    }
+  else if (!attn_window_tells_way (window) && (told = attn_scene_dup_way (scene)) != NULL)
+    attn_toast_show (GTK_WIDGET (canvas), told);
+}
+
+/* The question is of the cell at hand, and stays while one goes through the steps. */
+static void
+ask_way (AttnWindow *window, gboolean back)
+{
+  AttnView view = *attn_session_get_view (SESSION (window));
+  const gboolean asks = back ? !view.back : !view.onward;
+
+  view.back = asks && back;
+  view.onward = asks && !back;
+  view.way = !asks ? (AttnPlace) { NULL, 0, 0 } : view.selected.node != NULL ? view.selected : view.hovered;
+  attn_session_set_view (SESSION (window), &view);
+  if (asks)
+    tell_reach (window, back);
 }
 
 static void
 back (AttnWindow *window, GVariant *parameter)
 {
-  AttnView view = *attn_session_get_view (SESSION (window));
-
-  view.back = !view.back;
-  attn_session_set_view (SESSION (window), &view);
-  if (view.back)
-    tell_reach (window, TRUE);
+  ask_way (window, TRUE);
 }
 
 static GVariant *
 get_back (AttnWindow *window)
 {
   return g_variant_new_boolean (attn_session_get_view (SESSION (window))->back);
+}
+
+static void
+onward (AttnWindow *window, GVariant *parameter)
+{
+  ask_way (window, FALSE);
+}
+
+static GVariant *
+get_onward (AttnWindow *window)
+{
+  return g_variant_new_boolean (attn_session_get_view (SESSION (window))->onward);
 }
 
 static void
@@ -539,6 +557,7 @@ static const AttnAction table[] = {
   { "escape", "Escape", N_("Free the selected cell"), ATTN_SECTION_CELLS, NULL, escape, NULL, NULL },
   { "explanation", "e", N_("The explanation in full"), ATTN_SECTION_CELLS, NULL, explanation, NULL, NULL },
   { "back", "a", N_("All the way back"), ATTN_SECTION_CELLS, NULL, back, get_back, NULL },
+  { "onward", "<Shift>a", N_("All the way on"), ATTN_SECTION_CELLS, NULL, onward, get_onward, NULL },
   { "feeds", "r", N_("What the cell feeds (or hold Shift)"), ATTN_SECTION_CELLS, NULL, feeds, get_feeds, NULL },
 
   { "focus", "f", N_("One operation, large"), ATTN_SECTION_PICTURE, NULL, attn_action_focus_view, attn_action_get_focus_view, NULL },

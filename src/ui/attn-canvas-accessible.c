@@ -93,18 +93,22 @@ append_sentence (GString    *text,
   g_string_append (text, sentence);
 }
 
-/* What is marked from afar: what the cell comes from, what it feeds. */
+/* What is marked from afar: what the cell comes from, what it feeds; of a way that was asked for, where it goes at this step. */
 static void
 append_reach (AttnCanvas      *self,
               const AttnScene *scene,
               GString         *text)
 {
   const AttnView *view = attn_session_get_view (self->session);
+  g_autofree char *way = attn_scene_dup_way (scene);
+  AttnCell of, selected;
+  const gboolean is_selected = attn_scene_has_way (scene, &of) && attn_session_get_selected (self->session, &selected) &&
+                               of.node == selected.node && of.row == selected.row && of.column == selected.column;
 
   for (guint back = 0; back < 2; back++)
     {
       gboolean drawn;
-      g_autofree char *reach = (back != 0 ? view->back : view->feeds) ? attn_scene_dup_reach (scene, back != 0, &drawn) : NULL;
+      g_autofree char *reach = (back != 0 ? view->back && is_selected : view->feeds) ? attn_scene_dup_reach (scene, back != 0, &drawn) : NULL;
       g_autofree char *sentence = NULL;
 
       if (reach == NULL)
@@ -112,15 +116,7 @@ append_reach (AttnCanvas      *self,
       sentence = g_strdup_printf (attn_session_text (self->session, back != 0 ? N_("All the way back: %s") : N_("Feeds: %s")), reach);
       append_sentence (text, sentence);
     }
-  if (view->back)
-    {
-      g_autofree char *origins = attn_scene_dup_origins (scene), *sentence = NULL;
-
-      if (origins == NULL)
-        return;
-      sentence = g_strdup_printf (attn_session_text (self->session, N_("Beyond what this picture shows, it comes from: %s")), origins);
-      append_sentence (text, sentence);
-    }
+  append_sentence (text, way);
 }
 
 /* What the mouse happens to be over is not what the keys have come to.  Owned by the caller. */

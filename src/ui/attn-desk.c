@@ -196,6 +196,9 @@ attn_desk_size_allocate (GtkWidget *widget,
   if (bar > BAR_SHARE * height)
     bar = least;
   measure_part (self, HINT, GTK_ORIENTATION_HORIZONTAL, -1, &least, &hint_width);
+  /* What is needed goes on in a second line. */
+  if (self->hint_needed)
+    hint_width = least;
   measure_part (self, HINT, GTK_ORIENTATION_VERTICAL, middle, &least, &hint);
   hinted = hint_width <= middle && (self->hint_needed || height - message - bar - hint >= ROOM_FOR_HINT);
   gtk_widget_set_child_visible (self->parts[HINT], hinted);

@@ -189,6 +189,12 @@ attn_session_open (AttnSession   *self,
   self->view.token = G_MAXUINT;
   self->view.hovered.node = NULL;
   self->view.asked.node = NULL;
+  /* A window may begin with one. */
+  if (!first)
+    {
+      self->view.back = self->view.onward = FALSE;
+      self->view.way.node = NULL;
+    }
   self->view.zoom = 1;
   self->view.pan_x = self->view.pan_y = 0;
   self->view.other_group = FALSE;
@@ -343,7 +349,7 @@ attn_session_set_view (AttnSession    *self,
     changes |= ATTN_CHANGE_SELECTION;
   if (!places_equal (&old.hovered, &self->view.hovered))
     changes |= ATTN_CHANGE_HOVER;
-  if (old.back != view->back || old.feeds != view->feeds)
+  if (old.back != view->back || old.onward != view->onward || old.feeds != view->feeds || !places_equal (&old.way, &view->way))
     changes |= ATTN_CHANGE_REACH;
   if (old.mode != view->mode || old.against != view->against || old.other_group != view->other_group || old.caption != view->caption ||
       old.text_scale != view->text_scale || old.pinned != view->pinned || old.blank != view->blank ||
@@ -407,6 +413,14 @@ attn_session_select (AttnSession    *self,
   attn_session_remember (self);
   view = self->view;
   view.selected = place_of (cell);
+  /* A question about a cell goes with it, and not with another. */
+  if (view.way.node == NULL)
+    view.way = view.back || view.onward ? view.selected : (AttnPlace) { NULL, 0, 0 };
+  else if (!places_equal (&view.way, &view.selected))
+    {
+      view.back = view.onward = FALSE;
+      view.way.node = NULL;
+    }
   /* A cell of another head leads to that head. */
   if (cell != NULL && attn_node_get_head (cell->node) >= 0)
     {

@@ -100,6 +100,7 @@ attn_window_new_main_menu (AttnWindow *self)
   section = g_menu_new ();
   append_action (section, self, "focus");
   append_action (section, self, "back");
+  append_action (section, self, "onward");
   append_action (section, self, "feeds");
   append_action (section, self, "predict");
   attn_menu_append_action (section, attn_window_get_session (self), "practice", TEXT (self, N_("Practice")));

@@ -55,6 +55,7 @@ struct _AttnWindow
   GtkWidget   *audience;       /* while it takes the window; else NULL */
   GtkWidget   *lesson_panel;
   gboolean     predicting;     /* as the hint says */
+  gboolean     tells_way;      /* of a number, back or on: so does the hint */
   gboolean     shift;          /* held: what the cell feeds is shown the other way round */
 };
 
@@ -74,6 +75,36 @@ shows_what_is_asked (AttnWindow *self)
         attn_scene_find_matrix (scene, attn_node_get_name (step->nodes[i])) != NULL)
       return TRUE;
   return scene == NULL;
+}
+
+/* The way of a number is told here, at each step, where it covers nothing. */
+static gboolean
+tell_way (AttnWindow *self)
+{
+  const AttnView *view = attn_session_get_view (self->session);
+  AttnScene *scene = view->back || view->onward ? attn_canvas_get_scene (ATTN_CANVAS (self->canvas)) : NULL;
+  g_autofree char *way = scene != NULL ? attn_scene_dup_way (scene) : NULL, *text = NULL;
+
+  gtk_label_set_wrap (GTK_LABEL (self->hint), way != NULL);
+  gtk_label_set_lines (GTK_LABEL (self->hint), way != NULL ? 2 : -1);
+  gtk_label_set_ellipsize (GTK_LABEL (self->hint), way != NULL ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
+  self->tells_way = way != NULL;
+  if (way == NULL)
+    return FALSE;
+  text = g_strdup_printf ("%s  ·  %s", way, attn_session_text (self->session, N_("Esc: let go")));
+  attn_desk_set_hint_needed (ATTN_DESK (self->desk), TRUE);
+  if (!g_str_equal (text, gtk_label_get_text (GTK_LABEL (self->hint))))
+    {
+      gtk_label_set_text (GTK_LABEL (self->hint), text);
+      attn_compat_announce (self->hint, way);
+    }
+  return TRUE;
+}
+
+gboolean
+attn_window_tells_way (AttnWindow *self)
+{
+  return self->tells_way && gtk_widget_get_mapped (self->hint) && gtk_widget_get_child_visible (self->hint);
 }
 
 static void
@@ -100,6 +131,8 @@ update_hint (AttnWindow *self)
         attn_compat_announce (self->hint, text);
       return;
     }
+  if (tell_way (self))
+    return;
   gtk_label_set_text (GTK_LABEL (self->hint),
                       attn_session_text (session, N_("Arrows: cell  ·  Page Up, Page Down: step  ·  Space: play  ·  F: large  ·  "
                                                      "A: all the way back  ·  Shift: what the cell feeds")));
@@ -373,7 +406,7 @@ attn_window_escape (AttnWindow *self)
   /* What the audience does not see waits. */
   if (attn_window_get_message (self) != NULL && self->audience == NULL)
     attn_window_close_message (self);
-  else if (view->selected.node != NULL || attn_session_get_playing (self->session))
+  else if (view->selected.node != NULL || view->way.node != NULL || attn_session_get_playing (self->session))
     attn_session_select (self->session, NULL);
   else if (view->mode == ATTN_VIEW_HEADS && view->against >= 0)
     {

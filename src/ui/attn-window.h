@@ -59,6 +59,8 @@ void         attn_window_set_fullscreen  (AttnWindow *self, gboolean fullscreen)
 
 void         attn_window_open_menu       (AttnWindow *self);
 /* Esc: closes the message, else frees the selected cell, else leaves full screen. */
+/* Whether it says beneath the picture where the way of a number goes. */
+gboolean     attn_window_tells_way       (AttnWindow *self);
 void         attn_window_escape          (AttnWindow *self);
 
 G_END_DECLS

@@ -203,7 +203,7 @@ static void
 test_toggles (void)
 {
   AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
-  static const char *const toggles[] = { "focus", "back", "feeds", "panes", "play" };
+  static const char *const toggles[] = { "focus", "back", "onward", "feeds", "panes", "play" };
 
   for (guint i = 0; i < G_N_ELEMENTS (toggles); i++)
     {
@@ -217,10 +217,12 @@ test_toggles (void)
       if (i == 1)
         g_assert_true (ui_test_get_view (window)->back);
       if (i == 2)
-        g_assert_true (ui_test_get_view (window)->feeds);
+        g_assert_true (ui_test_get_view (window)->onward);
       if (i == 3)
-        g_assert_false (attn_window_get_panes_shown (window));
+        g_assert_true (ui_test_get_view (window)->feeds);
       if (i == 4)
+        g_assert_false (attn_window_get_panes_shown (window));
+      if (i == 5)
         g_assert_true (attn_session_get_playing (attn_window_get_session (window)));
       ui_test_activate (window, toggles[i], NULL);
       ui_test_settle ();
@@ -678,7 +680,7 @@ static void
 test_all_are_tried (void)
 {
   static const char *const tried[] = {
-    "next-step", "previous-step", "first-step", "last-step", "play", "slower", "faster", "step", "escape", "back",
+    "next-step", "previous-step", "first-step", "last-step", "play", "slower", "faster", "step", "escape", "back", "onward",
     "feeds", "focus", "other-group", "zoom-in", "zoom-out", "zoom-fit", "copy-picture", "open", "panes",
     "fullscreen", "menu", "shortcuts", "close", "quit", "sample", "language", "decimals", "dialect", "about",
     "undo", "redo", "start-over", "compare", "blend", "positions", "explanation", "bring-in",

@@ -221,19 +221,51 @@ test_reach_elsewhere (void)
 static void
 test_origins (void)
 {
+  static const struct { const char *step, *told; } stages[] = {
+    { "patches", "p[“3”] comes, in this step, from every number of flattened patches; all 64 pixels" },
+    { "layer1.head0.weights", "p[“3”] comes, in this step, from every number of row [CLS] of attention weights" },
+    { "final_norm", "p[“3”] comes, in this step, from every number of row [CLS] of " },
+  };
   AttnWindow *window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
   AttnCanvas *canvas = show (window, ATTN_VIEW_OVERVIEW, "probabilities", -1);
-  const char *told;
+  AttnSession *session = attn_window_get_session (window);
 
   select_cell (window, "probabilities", 0, 3);
   ui_test_activate (window, "back", NULL);
   ui_test_settle ();
-  told = attn_toast_get_text (GTK_WIDGET (canvas));
-  g_assert_cmpstr (told, ==, "Beyond what this picture shows, it comes from: pixels, 8 × 8");
-  g_assert_nonnull (strstr (get_description (window), told));
+  /* Beneath the picture, over which nothing lies. */
+  g_assert_null (attn_toast_get_text (GTK_WIDGET (canvas)));
+  g_assert_true (attn_window_tells_way (window));
+  g_assert_nonnull (strstr (get_description (window), "p[“3”] comes, all the way back, from all 64 pixels"));
+  /* It stays asked from the first step on, though another cell is selected there. */
+  for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
+    {
+      ui_test_activate (window, "first-step", NULL);
+      while (!g_str_equal (attn_session_get_view (session)->step, stages[i].step))
+        ui_test_activate (window, "next-step", NULL);
+      ui_test_settle ();
+      g_assert_true (attn_session_get_view (session)->back);
+      g_assert_nonnull (strstr (get_description (window), stages[i].told));
+      g_assert_true (attn_window_tells_way (window));
+    }
   /* What is said of one cell is not said over another. */
   select_cell (window, "probabilities", 0, 4);
+  g_assert_false (attn_session_get_view (session)->back);
+  g_assert_false (attn_window_tells_way (window));
   g_assert_null (attn_toast_get_text (GTK_WIDGET (canvas)));
+  /* On from a pixel, and let go. */
+  show (window, ATTN_VIEW_OVERVIEW, "patches", -1);
+  select_cell (window, "image.pixels", 0, 0);
+  ui_test_activate (window, "onward", NULL);
+  ui_test_settle ();
+  g_assert_nonnull (strstr (get_description (window), "feeds, all the way on, all 10 probabilities"));
+  ui_test_activate (window, "next-step", NULL);
+  ui_test_settle ();
+  g_assert_nonnull (strstr (get_description (window), "feeds, in this step, every number of row 0,0 of embeddings"));
+  ui_test_activate (window, "escape", NULL);
+  ui_test_settle ();
+  g_assert_false (attn_session_get_view (session)->onward);
+  g_assert_false (attn_window_tells_way (window));
   ui_test_close (window);
 
   window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
