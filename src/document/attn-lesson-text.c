@@ -18,6 +18,7 @@ typedef struct
   guint       row, column;
   int         decimals;    /* −1: those of the screen */
   gboolean    is_percent;
+  const char *particle;    /* a pair of Korean ones, static, of which the right one follows the number; or NULL */
 } Template;
 
 typedef enum
@@ -73,6 +74,12 @@ read_template (const char *start,
       more++;
     }
   if (n > more)
+    {
+      template->particle = attn_particle_find_pair (words[more]);
+      if (template->particle != NULL)
+        more++;
+    }
+  if (n > more)
     return FORM_WRONG;
   template->name = g_strdup (words[0]);
   return FORM_RIGHT;
@@ -111,6 +118,7 @@ find_cell (const Template *template,
   return TRUE;
 }
 
+/* Behind a number it is the last thing that is read aloud of it that chooses: "0.17로", "0.165로", "0.16으로". */
 static void
 append_value (const Template *template,
               double          value,
@@ -123,10 +131,14 @@ append_value (const Template *template,
     {
       attn_number_format_share (value, template->decimals >= 0 ? template->decimals : MAX (decimals - 2, 0), &number);
       g_string_append_printf (text, "%s\302\240%%", number.text);   /* no line ends before the sign */
-      return;
     }
-  attn_number_format (value, template->decimals >= 0 ? template->decimals : decimals, &number);
-  g_string_append (text, number.text);
+  else
+    {
+      attn_number_format (value, template->decimals >= 0 ? template->decimals : decimals, &number);
+      g_string_append (text, number.text);
+    }
+  if (template->particle != NULL)
+    g_string_append (text, attn_particle (template->is_percent ? "%" : number.text, template->particle));
 }
 
 static char *

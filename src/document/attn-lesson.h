@@ -84,8 +84,10 @@ AttnDocument    *attn_lesson_dup_document  (const AttnDocument *lesson, guint sc
 AttnDocument    *attn_lesson_dup_base      (const AttnDocument *lesson);
 
 /* Puts values into a text: "{weights 3 2}" becomes the cell's value as the screen shows it with so many decimals,
- * "{weights 3 2 .4}" with four, "{weights 3 2 %}" in percent ("35 %"); "{{" is a brace.  A node with head or layer goes by
- * its full name.  "{figure 1 9}" is a value of the scene's plot (NULL: it has none), series 1 at the point 9.  What cannot be put in stays as it is written.  Owned by the caller. */
+ * "{weights 3 2 .4}" with four, "{weights 3 2 %}" in percent ("35 %"), "{weights 3 2 은/는}" with the Korean particle that goes
+ * with it, by its pair in attn_particle; "{{" is a brace.  A node with head or layer goes by
+ * its full name.  "{figure 1 9}" is a value of the scene's plot (NULL: it has none), series 1 at the
+ * point 9.  What cannot be put in stays as it is written.  Owned by the caller. */
 char            *attn_lesson_fill          (const char *text, const AttnTrace *trace, const AttnPlotSpec *plot, int decimals);
 /* Whether everything can be put in; FALSE with an error that says what stands there and what was expected. */
 gboolean         attn_lesson_check_text    (const char *text, const AttnTrace *trace, const AttnPlotSpec *plot, AttnLanguage language,

@@ -195,7 +195,7 @@ get_ending (const char *word)
     return get_syllable_ending (c);
   if (c >= '0' && c <= '9')
     return get_digit_ending (c);
-  if (c == '%')                        /* 퍼센트 */
+  if (c == '%' || c == 0x221E)         /* 퍼센트, 무한대 */
     return ENDING_VOWEL;
   if (c >= 0x3131 && c <= 0x314E)      /* ㄱ … ㅎ are called 기역 … 히읗; ㄹ is 리을 */
     return c == 0x3139 ? ENDING_L : ENDING_CONSONANT;
@@ -216,22 +216,31 @@ get_ending (const char *word)
   return ENDING_UNKNOWN;
 }
 
+static const struct
+{
+  const char *pair;
+  const char *forms[4];    /* by Ending */
+} particles[] = {
+  { "은/는",   { "은(는)", "는", "은", "은" } },
+  { "이/가",   { "이(가)", "가", "이", "이" } },
+  { "을/를",   { "을(를)", "를", "을", "을" } },
+  { "와/과",   { "와(과)", "와", "과", "과" } },
+  { "으로/로", { "(으)로", "로", "로", "으로" } },
+};
+
+const char *
+attn_particle_find_pair (const char *written)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (particles); i++)
+    if (g_str_equal (particles[i].pair, written))
+      return particles[i].pair;
+  return NULL;
+}
+
 const char *
 attn_particle (const char *word,
                const char *pair)
 {
-  static const struct
-  {
-    const char *pair;
-    const char *forms[4];    /* by Ending */
-  } particles[] = {
-    { "은/는",   { "은(는)", "는", "은", "은" } },
-    { "이/가",   { "이(가)", "가", "이", "이" } },
-    { "을/를",   { "을(를)", "를", "을", "을" } },
-    { "와/과",   { "와(과)", "와", "과", "과" } },
-    { "으로/로", { "(으)로", "로", "로", "으로" } },
-  };
-
   g_return_val_if_fail (word != NULL, "");
 
   for (guint i = 0; i < G_N_ELEMENTS (particles); i++)

@@ -38,5 +38,7 @@ const char  *attn_translate             (AttnLanguage language, const char *mess
  * read by their Korean names ("3은", "W_Q는"); a word whose sound we cannot judge (Latin letters, signs) gets the
  * pair in the form "은(는)".  Static strings. */
 const char  *attn_particle              (const char *word, const char *pair);
+/* One of these five pairs as it is written somewhere, as a static string; NULL for anything else. */
+const char  *attn_particle_find_pair    (const char *written);
 
 G_END_DECLS

@@ -512,9 +512,9 @@ check_scene (const AttnDocument *document, const char *name, guint index, const 
           if (text != NULL)
             g_assert_true (attn_lesson_has_text (lesson, index, (AttnLessonPart) i, (AttnLanguage) language));
           check_text (&scene, text, parts[i]);
-          if (language == ATTN_LANGUAGE_KOREAN)
+          for (int decimals = 0; language == ATTN_LANGUAGE_KOREAN && decimals <= 5; decimals++)
             {
-              g_autofree char *filled = attn_lesson_dup_text (lesson, index, (AttnLessonPart) i, ATTN_LANGUAGE_KOREAN, trace, 2);
+              g_autofree char *filled = attn_lesson_dup_text (lesson, index, (AttnLessonPart) i, ATTN_LANGUAGE_KOREAN, trace, decimals);
 
               check_particles (&scene, filled);
             }

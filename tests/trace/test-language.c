@@ -174,6 +174,7 @@ static const Particle words[] = {
   { "eight",            "8",         { "은", "이", "을", "과", "로" } },
   { "nine",             "9",         { "는", "가", "를", "와", "로" } },
   { "percent",          "21 %",      { "는", "가", "를", "와", "로" } },
+  { "infinity",         "−∞",        { "는", "가", "를", "와", "로" } },
   { "letter",           "W_Q",       { "는", "가", "를", "와", "로" } },
   { "letter-l",         "L",         { "은", "이", "을", "과", "로" } },
   { "letter-n",         "n",         { "은", "이", "을", "과", "으로" } },
@@ -196,7 +197,12 @@ test_particle (gconstpointer data)
   const Particle *particle = data;
 
   for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
-    g_assert_cmpstr (attn_particle (particle->word, pairs[i]), ==, particle->forms[i]);
+    {
+      g_autofree char *written = g_strdup (pairs[i]);
+
+      g_assert_cmpstr (attn_particle (particle->word, attn_particle_find_pair (written)), ==, particle->forms[i]);
+    }
+  g_assert_null (attn_particle_find_pair (particle->word));
 }
 
 int
