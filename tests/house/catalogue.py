@@ -117,7 +117,7 @@ for name, entries in sections.items():
     # docs/terms.md: these stay in Latin letters, and a quotation has its own marks.
     tap.case(f'{name}: the words of docs/terms.md',
              (f'{entry.message!r}: {word}' for entry in entries
-              for word in ('쿼리', '밸류', '소프트맥스', '토큰들', '"', "'", '...')
+              for word in ('쿼리', '밸류', '소프트맥스', '토큰들', '판독', '"', "'", '...')
               if word in entry.translation and word not in entry.message))
 
 first = {}

@@ -397,7 +397,7 @@ test_sentences (void)
   assert_sentence (trace, "layer0.residual1", 1, 0, "d0 of “t1” goes straight through, and what attention found is added to it.",
                    "“t1”의 d0 값이 그대로 지나가고, 어텐션이 찾은 값이 더해집니다.");
   assert_sentence (trace, "pooled", 0, 2, "d2 of the row of “t0”: this one vector is read out.",
-                   "“t0” 행의 d2입니다. 이 벡터 하나를 판독합니다.");
+                   "“t0” 행의 d2입니다. 이 벡터 하나가 출력층에 들어갑니다.");
 }
 
 int
