@@ -4,6 +4,7 @@
  */
 #include "attn-edit-private.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "attn-tokenizer.h"
@@ -314,6 +315,16 @@ stays_in_place (const Change *change,
   return TRUE;
 }
 
+/* How many tokens there may be for the scores to be a matrix that is allowed. */
+static guint
+get_limit (const AttnDocument *document,
+           AttnList            list)
+{
+  if (attn_document_is_self (document))
+    return (guint) sqrt (ATTN_DOCUMENT_MAX_CELLS);
+  return ATTN_DOCUMENT_MAX_CELLS / (list == ATTN_LIST_TOKENS ? document->shape.m : document->shape.n);
+}
+
 static AttnDocument *
 apply (const AttnDocument *document,
        const Change       *change,
@@ -324,6 +335,7 @@ apply (const AttnDocument *document,
   g_autoptr(GPtrArray) made_up = g_ptr_array_new ();
   AttnDocument *result;
   gboolean is_self = attn_document_is_self (document);
+  guint limit = get_limit (document, change->list);
   gboolean ok;
 
   if (document->n_patches > 0 && change->list == ATTN_LIST_TOKENS && !stays_in_place (change, document->shape.n))
@@ -332,6 +344,9 @@ apply (const AttnDocument *document,
   if (change->n == 0)
     return attn_edit_refuse (context, ATTN_DOCUMENT_ERROR_SHAPE, change->list == ATTN_LIST_TOKENS ? "tokens" : "memory_tokens",
                              N_("found no token, expected at least one"));
+  if (change->n > limit)
+    return attn_edit_refuse (context, ATTN_DOCUMENT_ERROR_TOO_LARGE, change->list == ATTN_LIST_TOKENS ? "tokens" : "memory_tokens",
+                             N_("found %1$u tokens, expected at most %2$u"), change->n, limit);
 
   rearranging.draft = attn_document_copy (document);
   rearranging.made_up = made_up;

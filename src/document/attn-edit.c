@@ -4,6 +4,7 @@
  */
 #include "attn-edit-private.h"
 #include "attn-name.h"
+#include "attn-stage.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -224,6 +225,19 @@ attn_edit_dup_place (const char  *place,
   for (guint i = 0; i < G_N_ELEMENTS (words) && spoken == NULL; i++)
     if (strcmp (head, words[i].key) == 0)
       spoken = attn_translate (language, words[i].word);
+  if (spoken == NULL && attn_stage_is_known (head))
+    {
+      int layer, index;
+
+      attn_stage_split (head, &layer, &index);
+      spoken = attn_translate (language, attn_stage_get_spec (head, 1, 1).caption);
+      if (layer >= 0)
+        {
+          g_autofree char *number = g_strdup_printf (attn_translate (language, N_("layer %u")), (guint) layer);
+
+          return g_strconcat (spoken, ", ", number, place + length, NULL);
+        }
+    }
   return spoken != NULL ? g_strconcat (spoken, place + length, NULL) : g_strdup (place);
 }
 

@@ -28,6 +28,8 @@ struct _AttnTokenRow
   GHashTable        *texts;         /* tokens, joined by a separator → their AttnTokenText: sentences that undo comes back to */
   gboolean           setting;       /* the entry is set from here */
   guint              late_idle;
+  char              *pasted;        /* the sentence with what was pasted, where it is too long for the entry */
+  guint              pasted_idle;   /* that is about to be taken */
 
   /* The chips. */
   GPtrArray         *chips;         /* of GtkToggleButton; the box holds them */

@@ -4,11 +4,16 @@
  */
 #include "attn-token-row-private.h"
 
+#include <string.h>
+
 #include "attn-chip-box.h"
 #include "attn-composing.h"
 #include "attn-pane-parts.h"
 
 #define TEXT(self, message) attn_session_text ((self)->session, message)
+
+/* What a GtkEntry holds, in bytes; it cuts what is longer without a word. */
+#define LONGEST 65534
 
 /* Joins tokens to a name: no token holds it, as no text does. */
 #define SEPARATOR "\x1f"
@@ -31,13 +36,15 @@ dup_typed (AttnTokenRow *self)
   return self->text != NULL ? attn_token_text_dup_typed (self->text) : g_strdup ("");
 }
 
-/* What is in the entry is what the document says. */
+/* What is in the entry is what the document says.  Only the beginning of a sentence that is longer than an entry can be is
+ * seen there, and is not for typing into: the rest would be lost. */
 static void
 show_text (AttnTokenRow *self)
 {
   g_autofree char *typed = dup_typed (self);
 
   self->setting = TRUE;
+  gtk_editable_set_editable (GTK_EDITABLE (self->entry), strlen (typed) <= LONGEST);
   if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->entry)), typed))
     gtk_editable_set_text (GTK_EDITABLE (self->entry), typed);
   /* What was typed before is the document's to undo. */
@@ -51,7 +58,7 @@ is_untouched (AttnTokenRow *self)
 {
   g_autofree char *typed = dup_typed (self);
 
-  return g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->entry)), typed);
+  return strlen (typed) > LONGEST || g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->entry)), typed);
 }
 
 /* The sentence that the document's tokens came from, as far as it is known. */
@@ -187,6 +194,43 @@ changed_cb (GtkEditable  *entry,
     self->late_idle = g_idle_add (late_cb, self);
 }
 
+static gboolean
+pasted_cb (gpointer data)
+{
+  AttnTokenRow *self = data;
+  g_autofree char *sentence = g_steal_pointer (&self->pasted);
+
+  self->pasted_idle = 0;
+  if (self->text != NULL)
+    attn_token_row_apply_text (self, attn_token_text_parse (sentence, attn_token_text_get_cut (self->text)));
+  show_text (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* More than the entry holds is taken as a sentence at once, or refused, whole either way. */
+static void
+insert_text_cb (GtkEditable  *field,
+                const char   *text,
+                int           length,
+                int          *position,
+                AttnTokenRow *self)
+{
+  const char *before = gtk_editable_get_text (field);
+  const gsize n_bytes = length >= 0 ? (gsize) length : strlen (text);
+  const glong n = g_utf8_strlen (before, -1), place = *position >= 0 && *position < n ? *position : n;
+  GString *sentence;
+
+  if (self->setting || strlen (before) + n_bytes <= LONGEST)
+    return;
+  g_signal_stop_emission_by_name (field, "insert-text");
+  sentence = g_string_new (before);
+  g_string_insert_len (sentence, g_utf8_offset_to_pointer (before, place) - before, text, (gssize) n_bytes);
+  g_free (self->pasted);
+  self->pasted = g_string_free (sentence, FALSE);
+  if (self->pasted_idle == 0)
+    self->pasted_idle = g_idle_add_full (G_PRIORITY_DEFAULT, pasted_cb, self, NULL);
+}
+
 /* With nothing typed the keys are those of the document. */
 static gboolean
 entry_key_cb (GtkEventControllerKey *key,
@@ -244,6 +288,7 @@ add_entry (AttnTokenRow *self)
   g_signal_connect (self->entry, "activate", G_CALLBACK (activate_cb), self);
   attn_composing_watch (self->entry);
   g_signal_connect (self->entry, "changed", G_CALLBACK (changed_cb), self);
+  g_signal_connect (gtk_editable_get_delegate (GTK_EDITABLE (self->entry)), "insert-text", G_CALLBACK (insert_text_cb), self);
   gtk_event_controller_set_propagation_phase (key, GTK_PHASE_CAPTURE);
   g_signal_connect (key, "key-pressed", G_CALLBACK (entry_key_cb), self);
   gtk_widget_add_controller (self->entry, key);
@@ -269,7 +314,9 @@ name_parts (AttnTokenRow *self)
   gtk_label_set_text (GTK_LABEL (self->title), TEXT (self, title));
   attn_pane_set_choices (self->cut, TEXT (self, N_("How the sentence is cut")), cuts, ATTN_N_TOKEN_CUTS, attn_token_text_get_cut (self->text));
   attn_pane_name (self->entry, self->list == ATTN_LIST_MEMORY ? TEXT (self, N_("Sentence of the keys")) : TEXT (self, N_("Sentence")));
-  attn_pane_set_tip (self->entry, attn_token_text_get_cut (self->text) == ATTN_TOKEN_CUT_BY_HAND
+  attn_pane_set_tip (self->entry, !gtk_editable_get_editable (GTK_EDITABLE (self->entry))
+                                  ? TEXT (self, N_("Too long to be typed here: its tokens are changed one by one"))
+                                  : attn_token_text_get_cut (self->text) == ATTN_TOKEN_CUT_BY_HAND
                                   ? TEXT (self, N_("A slash between tokens; two for a slash itself")) : NULL);
   attn_pane_name (self->chip_box, TEXT (self, title));
 }
@@ -334,6 +381,8 @@ attn_token_row_dispose (GObject *object)
   AttnTokenRow *self = ATTN_TOKEN_ROW (object);
 
   g_clear_handle_id (&self->late_idle, g_source_remove);
+  g_clear_handle_id (&self->pasted_idle, g_source_remove);
+  g_clear_pointer (&self->pasted, g_free);
   if (self->chip_box != NULL)
     attn_token_row_let_go (self);
   self->chip_box = NULL;

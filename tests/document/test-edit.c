@@ -307,9 +307,12 @@ test_dimension (void)
   REFUSE (X22, attn_edit_set_dimension (d, ATTN_DIMENSION_MODEL, 5000, EN, &e), ATTN_DOCUMENT_ERROR_TOO_LARGE, "5000 × 5000");
 }
 
+#define IMAGE "\"image\": {\"pixels\": {\"random\": {\"rows\": 128, \"columns\": 128, \"seed\": 1, \"deviation\": 0}}, \"patch\": 16}"
+
 static void
 test_tokens (void)
 {
+  static const char *many[4098];
   g_autofree char *c = make_up ("c", 2);
   g_autofree char *one_new = g_strdup_printf ("\"tokens\": [\"b\", \"c\", \"a\", \"c\"], \"embedding\": [[3, 4], %s, [1, 2], %s], \"x-made-up\": [\"c\"]", c, c);
   g_autofree char *from_memory = g_strdup_printf ("\"tokens\": [\"z\", \"c\"], \"memory_tokens\": [\"z\"], \"embedding\": [[5, 6], %s], \"memory\": [[5, 6]], \"x-made-up\": [\"c\"]", c);
@@ -333,6 +336,15 @@ test_tokens (void)
           attn_edit_set_tokens (d, ATTN_LIST_TOKENS, ((const char *[]) { "a", NULL }), EN, &e),
           "\"tokens\": [\"a\"], \"embedding\": [[1, 2]]", NULL, NULL);
 
+  for (guint i = 0; i < 4097; i++)
+    many[i] = "a";
+  many[4097] = NULL;
+  REFUSE (X22, attn_edit_set_tokens (d, ATTN_LIST_TOKENS, many, EN, &e), ATTN_DOCUMENT_ERROR_TOO_LARGE, "tokens|found 4097 tokens|at most 4096");
+  REFUSE (X22, attn_edit_set_tokens (d, ATTN_LIST_TOKENS, many, KO, &e), ATTN_DOCUMENT_ERROR_TOO_LARGE, "토큰: 4097개|4096개를 넘을");
+  /* A matrix that comes about is called as the window calls it. */
+  REFUSE (IMAGE, attn_edit_set_patch (d, 1, KO, &e), ATTN_DOCUMENT_ERROR_TOO_LARGE, "어텐션 스코어: 크기가 16384 × 16384인");
+  REFUSE (IMAGE ", \"layers\": [{}, {}]", attn_edit_set_patch (d, 1, KO, &e), ATTN_DOCUMENT_ERROR_TOO_LARGE,
+          "어텐션 스코어, 층 0: 크기가 16384 × 16384인");
   REFUSE (X22, attn_edit_set_tokens (d, ATTN_LIST_TOKENS, ((const char *[]) { NULL }), EN, &e), ATTN_DOCUMENT_ERROR_SHAPE, "tokens|at least one");
   REFUSE (X22, attn_edit_set_tokens (d, ATTN_LIST_MEMORY, ((const char *[]) { "a", NULL }), KO, &e), ATTN_DOCUMENT_ERROR_VALUE, "키 토큰|크로스 어텐션");
 }

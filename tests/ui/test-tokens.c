@@ -230,6 +230,50 @@ test_cuts (void)
   ui_test_close (window);
 }
 
+/* Many words, each with its number. */
+static char *
+dup_words (guint n, const char *form)
+{
+  GString *words = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (words, form, i);
+  return g_string_free (words, FALSE);
+}
+
+/* An entry holds 64 kB and cuts what is longer without a word: what is too much is refused whole, and what is not is taken whole. */
+static void
+test_long (void)
+{
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_KOREAN);
+  g_autofree char *many = dup_words (240000, "어절%u "), *few = dup_words (1100, "%064u ");
+  GtkWidget *entry = get_entry (window, FALSE);
+  const char *const *tokens;
+
+  gtk_widget_grab_focus (entry);
+  gtk_editable_set_text (GTK_EDITABLE (entry), many);
+  ui_test_settle ();
+  g_assert_cmpstr (attn_token_row_get_refusal (get_row (window, FALSE)), ==, "토큰: 240000개입니다. 4096개를 넘을 수 없습니다");
+  assert_tokens (window, FALSE, "나는|오늘|사과를|먹었다");
+  g_assert_cmpstr (typed (window), ==, "나는 오늘 사과를 먹었다");
+  gtk_editable_set_text (GTK_EDITABLE (entry), few);
+  ui_test_settle ();
+  g_assert_null (attn_token_row_get_refusal (get_row (window, FALSE)));
+  tokens = attn_document_get_tokens (attn_session_get_document (session_of (window)));
+  g_assert_cmpuint (g_strv_length ((char **) tokens), ==, 1100);
+  /* What is seen of it there is only its beginning, which is not taken for the sentence. */
+  g_assert_false (gtk_editable_get_editable (GTK_EDITABLE (entry)));
+  g_signal_emit_by_name (entry, "activate");
+  ui_test_settle ();
+  tokens = attn_document_get_tokens (attn_session_get_document (session_of (window)));
+  g_assert_cmpuint (g_strv_length ((char **) tokens), ==, 1100);
+  ui_test_activate (window, "undo", NULL);
+  ui_test_settle ();
+  g_assert_cmpstr (typed (window), ==, "나는 오늘 사과를 먹었다");
+  g_assert_true (gtk_editable_get_editable (GTK_EDITABLE (entry)));
+  ui_test_close (window);
+}
+
 /* Another document has its own sentence. */
 static void
 test_of_another_document (void)
@@ -463,6 +507,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tokens/sentence/undo", test_sentence_undo);
   g_test_add_func ("/tokens/sentence/cuts", test_cuts);
   g_test_add_func ("/tokens/sentence/of-another-document", test_of_another_document);
+  g_test_add_func ("/tokens/sentence/long", test_long);
   g_test_add_func ("/tokens/chips/rename", test_rename);
   g_test_add_func ("/tokens/chips/add-and-delete", test_add_and_delete);
   g_test_add_func ("/tokens/chips/move", test_move);
