@@ -17,6 +17,8 @@
 #define SMALLEST_CODE 8.0
 /* The same in a file, which can be enlarged. */
 #define SMALLEST_IN_FILE 5.0
+/* Code that would be smaller than this, in terms of the text, stands on two lines where it can. */
+#define COMFORTABLE 0.6
 /* A formula that leaves its line of code too little room is set so much smaller. */
 #define SMALLER_FORMULA 0.75
 /* Letters of a token that stands as an index. */
@@ -341,6 +343,39 @@ fit_code (const AttnFrame *frame, const char *code, double least, double room)
   return NULL;
 }
 
+/* Code of more than one statement on two lines of about one length, as large as there is room; FALSE as above. */
+static gboolean
+fit_two_lines (AttnFrame *frame, double least, double room)
+{
+  const gsize length = strlen (frame->code);
+  g_autofree char *first = NULL;
+  gsize best = 0;
+
+  for (const char *end = strstr (frame->code, "; "); end != NULL; end = strstr (end + 1, "; "))
+    {
+      const gsize place = (gsize) (end - frame->code);
+
+      if (best == 0 || MAX (place, length - place) < MAX (best, length - best))
+        best = place;
+    }
+  if (best == 0)
+    return FALSE;
+  first = g_strndup (frame->code, best);
+  for (double factor = 0.9; frame->size * factor >= least; factor *= 0.93)
+    {
+      AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_MONO, frame->size * factor);
+      g_autoptr (AttnText) above = attn_text_new (font, first, -1), below = attn_text_new (font, frame->code + best + 2, -1);
+
+      if (fmax (attn_text_get_width (above), attn_text_get_width (below)) > room ||
+          2 * (attn_font_get_ascent (font) + attn_font_get_descent (font)) > frame->strip.height)
+        continue;
+      frame->code_text = g_steal_pointer (&above);
+      frame->code_more = g_steal_pointer (&below);
+      return TRUE;
+    }
+  return FALSE;
+}
+
 /* Sets the formula in a size; returns its width. */
 static double
 set_formula (AttnFrame *frame, GPtrArray *markups, double size)
@@ -384,9 +419,13 @@ attn_frame_set_strip (AttnFrame *frame)
   if (x > frame->strip.width && frame->strip.width > 0)
     x = set_formula (frame, markups, fmax (floor (full * frame->strip.width / x * 4) / 4, 4));
 
-  /* Whole, if need be smaller, in a file beside a smaller formula; where not even that fits, the first of several lines or,
-   * before an audience, the formula alone. */
-  frame->code_text = fit_code (frame, frame->code, least, frame->strip.width - x - size * 3);
+  /* Whole, if need be on two lines or smaller, in a file beside a smaller formula; where not even that fits, the first of several
+   * lines or, before an audience, the formula alone. */
+  frame->code_text = fit_code (frame, frame->code, fmax (least, size * COMFORTABLE), frame->strip.width - x - size * 3);
+  if (frame->code_text == NULL && frame->view.projector == 0)
+    fit_two_lines (frame, least, frame->strip.width - x - size * 3);
+  if (frame->code_text == NULL)
+    frame->code_text = fit_code (frame, frame->code, least, frame->strip.width - x - size * 3);
   if (frame->code_text != NULL || frame->view.projector > 0)
     return;
   if (in_file)

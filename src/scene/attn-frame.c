@@ -750,6 +750,7 @@ attn_frame_unref (AttnFrame *frame)
     attn_text_unref (g_array_index (frame->parts, AttnFormulaPart, i).text);
   g_array_unref (frame->parts);
   g_clear_pointer (&frame->code_text, attn_text_unref);
+  g_clear_pointer (&frame->code_more, attn_text_unref);
   g_array_unref (frame->items);
   g_clear_pointer (&frame->map, g_array_unref);
   g_array_unref (frame->steps);

@@ -115,6 +115,7 @@ typedef struct
   GArray          *items;        /* of AttnItem */
   GArray          *parts;        /* of AttnFormulaPart */
   AttnText        *code_text;    /* owned; may be NULL */
+  AttnText        *code_more;    /* its second line; owned; mostly NULL */
   double           baseline;     /* of the strip */
   char            *code;
   char            *formula;

@@ -445,7 +445,15 @@ paint_strip (const AttnScene *scene, AttnPainter *painter)
         }
       end = frame->strip.x + part->x + width;
     }
-  if (frame->code_text != NULL)
+  if (frame->code_more != NULL)
+    {
+      const double line = attn_text_get_ascent (frame->code_text) + attn_text_get_descent (frame->code_text);
+      const double y = frame->strip.y + frame->strip.height / 2 - attn_text_get_descent (frame->code_text);
+
+      attn_paint_text (painter, frame->code_text, end + frame->size * 2.5, y, &palette->dim);
+      attn_paint_text (painter, frame->code_more, end + frame->size * 2.5, y + line, &palette->dim);
+    }
+  else if (frame->code_text != NULL)
     attn_paint_text (painter, frame->code_text, end + frame->size * 2.5, frame->baseline, &palette->dim);
   attn_paint_pop_clip (painter);
 }

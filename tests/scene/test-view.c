@@ -192,6 +192,7 @@ test_code (void)
     "\"out_weight\": [[1, 0, 1, 0]], \"activation\": \"gelu_tanh\"}}}]}";
   g_autoptr (AttnTrace) trace = scene_test_parse (text);
   g_autoptr (GArray) steps = attn_steps_new (trace, 0);
+  guint n_double = 0;
 
   for (guint i = 0; i < 4 * steps->len; i++)
     {
@@ -205,7 +206,18 @@ test_code (void)
       scene = attn_scene_new (trace, &view, fonts, 1600, 900);
       if (*attn_scene_get_code (scene) != '\0' && scene->frame->code_text == NULL)
         g_error ("%s has no room for %s", view.step, attn_scene_get_code (scene));
+      /* Two statements as long as those of a rotation stand on two lines, within the strip, where a line would be too small to read. */
+      if (scene->frame->code_text != NULL)
+        {
+          const double line = attn_text_get_ascent (scene->frame->code_text) + attn_text_get_descent (scene->frame->code_text);
+
+          g_assert_cmpfloat (line, >=, 9);
+          n_double += scene->frame->code_more != NULL;
+          if (scene->frame->code_more != NULL)
+            g_assert_cmpfloat (2 * line, <=, scene->frame->strip.height);
+        }
     }
+  g_assert_cmpuint (n_double, >, 0);
 }
 
 /* In a high picture what is looked at stands beneath, and is as large as two side by side allow; in a wide one all stand in a row. */
