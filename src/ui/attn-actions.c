@@ -258,12 +258,7 @@ tell_reach (AttnWindow *window, gboolean back)
   if (reach == NULL && !drawn)
     attn_toast_show (GTK_WIDGET (canvas), attn_session_text (SESSION (window), back ? N_("This number is given: it comes from no other.")
                                                                                     : N_("Nothing more is computed from this number.")));
-  else if (reach != NULL && !drawn && !back && attn_session_get_view (SESSION (window))->feeds)
-    {
-      told = g_strdup_printf (attn_session_text (SESSION (window), N_("It feeds what this picture does not show: %s")), reach);
-      attn_toast_show (GTK_WIDGET (canvas), told);
-    }
-  else if (!attn_window_tells_way (window) && (told = attn_scene_dup_way (scene)) != NULL)
+  else if (!attn_window_tells_way (window) && (told = attn_window_dup_way (window)) != NULL)
     attn_toast_show (GTK_WIDGET (canvas), told);
 }
 

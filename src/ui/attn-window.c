@@ -77,13 +77,27 @@ shows_what_is_asked (AttnWindow *self)
   return scene == NULL;
 }
 
-/* The way of a number is told here, at each step, where it covers nothing. */
+char *
+attn_window_dup_way (AttnWindow *self)
+{
+  const AttnView *view = attn_session_get_view (self->session);
+  AttnScene *scene = view->back || view->onward || view->feeds ? attn_canvas_get_scene (attn_window_get_shown_canvas (self)) : NULL;
+  g_autofree char *reach = NULL;
+  gboolean drawn = FALSE;
+
+  if (scene == NULL || view->back || view->onward)
+    return scene != NULL ? attn_scene_dup_way (scene) : NULL;
+  reach = attn_scene_dup_reach (scene, FALSE, &drawn);
+  return reach != NULL && !drawn ? g_strdup_printf (attn_session_text (self->session, N_("It feeds what this picture does not show: %s")), reach) : NULL;
+}
+
+/* The way of a number is told here, at each step, where it covers nothing.  What is only held is told by its marks. */
 static gboolean
 tell_way (AttnWindow *self)
 {
   const AttnView *view = attn_session_get_view (self->session);
-  AttnScene *scene = view->back || view->onward ? attn_canvas_get_scene (ATTN_CANVAS (self->canvas)) : NULL;
-  g_autofree char *way = scene != NULL ? attn_scene_dup_way (scene) : NULL, *text = NULL;
+  const gboolean goes = view->back || view->onward;
+  g_autofree char *way = goes || !self->shift ? attn_window_dup_way (self) : NULL, *text = NULL;
 
   gtk_label_set_wrap (GTK_LABEL (self->hint), way != NULL);
   gtk_label_set_lines (GTK_LABEL (self->hint), way != NULL ? 2 : -1);
@@ -91,7 +105,7 @@ tell_way (AttnWindow *self)
   self->tells_way = way != NULL;
   if (way == NULL)
     return FALSE;
-  text = g_strdup_printf ("%s  ·  %s", way, attn_session_text (self->session, N_("Esc: let go")));
+  text = goes ? g_strdup_printf ("%s  ·  %s", way, attn_session_text (self->session, N_("Esc: let go"))) : g_strdup (way);
   attn_desk_set_hint_needed (ATTN_DESK (self->desk), TRUE);
   if (!g_str_equal (text, gtk_label_get_text (GTK_LABEL (self->hint))))
     {
@@ -126,6 +140,7 @@ update_hint (AttnWindow *self)
                          : attn_session_text (session, N_("Nothing to predict in this step  ·  Page Down: next step  ·  P: end"));
       const gboolean is_new = !g_str_equal (text, gtk_label_get_text (GTK_LABEL (self->hint)));
 
+      self->tells_way = FALSE;
       gtk_label_set_text (GTK_LABEL (self->hint), text);
       if (began || is_new)
         attn_compat_announce (self->hint, text);
@@ -153,7 +168,9 @@ session_changed_cb (AttnSession *session,
 {
   if ((changes & ATTN_CHANGE_LANGUAGE) != 0)
     describe_panes (self);
-  if ((changes & ~(ATTN_CHANGE_HOVER | ATTN_CHANGE_SELECTION | ATTN_CHANGE_FRAME)) != 0)
+  /* What a cell feeds is said of the one that is selected. */
+  if ((changes & ~(ATTN_CHANGE_HOVER | ATTN_CHANGE_SELECTION | ATTN_CHANGE_FRAME)) != 0 ||
+      ((changes & ATTN_CHANGE_SELECTION) != 0 && attn_session_get_view (session)->feeds))
     update_hint (self);
   /* They tell of the document, and would change it, while an exercise asks for it. */
   gtk_widget_set_visible (self->rest, !attn_session_keeps_secret (session));

@@ -59,6 +59,9 @@ void         attn_window_set_fullscreen  (AttnWindow *self, gboolean fullscreen)
 
 void         attn_window_open_menu       (AttnWindow *self);
 /* Esc: closes the message, else frees the selected cell, else leaves full screen. */
+/* Where the way of a number goes at this step, or what it feeds that the picture does not show.  NULL: nothing is asked, or the marks tell
+ * it.  Owned by the caller. */
+char        *attn_window_dup_way         (AttnWindow *self);
 /* Whether it says beneath the picture where the way of a number goes. */
 gboolean     attn_window_tells_way       (AttnWindow *self);
 void         attn_window_escape          (AttnWindow *self);

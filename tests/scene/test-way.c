@@ -1,0 +1,189 @@
+/* test-way.c: the way of a number, marked and told at every step
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <string.h>
+
+#include "attn-name.h"
+#include "attn-provenance.h"
+#include "attn-scene-private.h"
+#include "scene-test.h"
+
+static AttnFonts *fonts;
+
+static AttnScene *
+new_scene (const AttnTrace *trace, AttnViewMode mode, const char *step, const char *node, guint row, guint column, double width, double height)
+{
+  AttnView view;
+
+  attn_view_init (&view);
+  view.mode = mode;
+  view.interactive = TRUE;
+  view.step = attn_name_intern (step);
+  if (node != NULL)
+    view.selected = (AttnPlace) { attn_name_intern (node), row, column };
+  return attn_scene_new (trace, &view, fonts, width, height);
+}
+
+/* A painter that keeps the outlines. */
+typedef struct
+{
+  AttnPainter parent;
+  GArray     *boxes;
+} Keeper;
+
+static void
+keep_stroke (AttnPainter *painter, const AttnBox *box, double radius, double width, double dash, const AttnColor *color)
+{
+  g_array_append_val (((Keeper *) painter)->boxes, *box);
+}
+
+static void leave_fill (AttnPainter *painter, const AttnBox *box, double radius, const AttnColor *color) { }
+static void leave_fills (AttnPainter *painter, const AttnFill *fills, gsize n, double radius) { }
+static void leave_line (AttnPainter *painter, double x0, double y0, double x1, double y1, double width, double dash, const AttnColor *color) { }
+static void leave_curve (AttnPainter *painter, const double points[8], double width, double dash, double arrow, const AttnColor *color) { }
+static void leave_image (AttnPainter *painter, const AttnBox *box, guint width, guint height, const guint32 *pixels) { }
+
+static void leave_text (AttnPainter *painter, const AttnText *text, double x, double y, const AttnColor *color) { }
+static void leave_number (AttnPainter *painter, AttnFont *font, const char *text, double x, double y, const AttnColor *color) { }
+static void leave_clip (AttnPainter *painter, const AttnBox *box) { }
+static void leave (AttnPainter *painter) { }
+static void leave_group (AttnPainter *painter, const char *name, const char *title) { }
+
+static const AttnPainterClass keeper_class = {
+  .fill = leave_fill, .fill_many = leave_fills, .stroke = keep_stroke, .line = leave_line, .curve = leave_curve, .image = leave_image,
+  .text = leave_text, .number = leave_number, .push_clip = leave_clip, .pop_clip = leave, .begin_group = leave_group, .end_group = leave,
+  .flush = leave, .free = leave,
+};
+
+/* Whether a line goes about a cell of a region, and stays about that region. */
+static gboolean
+is_framed (const GArray *boxes, const AttnRegion *region, guint row, guint column)
+{
+  const double x = region->origin_x + ((region->transposed ? row : column) + 0.5) * region->pitch_x;
+  const double y = region->origin_y + ((region->transposed ? column : row) + 0.5) * region->pitch_y;
+
+  for (guint i = 0; i < boxes->len; i++)
+    {
+      const AttnBox *box = &g_array_index (boxes, AttnBox, i);
+
+      if (box->x < x && x < box->x + box->width && box->y < y && y < box->y + box->height && box->x > region->box.x - 12 &&
+          box->y > region->box.y - 12 && box->x + box->width < region->box.x + region->box.width + 12 &&
+          box->y + box->height < region->box.y + region->box.height + 12)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* At every step just those cells are marked through which the way goes, back to the pixels and on to the probabilities. */
+static void
+test_way (void)
+{
+  static const AttnPlace ends[] = { { "probabilities", 0, 3 }, { "image.pixels", 2, 3 }, { "layer0.residual2", 4, 7 } };
+  g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
+  g_autoptr (AttnScene) first = new_scene (trace, ATTN_VIEW_OVERVIEW, "patches", NULL, 0, 0, 1600, 900);
+  const GArray *steps = attn_scene_get_steps (first);
+
+  for (guint e = 0; e < 2 * G_N_ELEMENTS (ends); e++)
+    {
+      guint framed = 0, n_steps = 0;
+
+      for (guint s = 0; s < steps->len; s++)
+        {
+          const AttnStep *step = &g_array_index (steps, AttnStep, s);
+          AttnView view = *attn_scene_get_view (first);
+          g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (AttnBox)), way = NULL;
+          Keeper keeper = { { &keeper_class }, boxes };
+          AttnCell of;
+          AttnRect rect;
+
+          view.step = attn_node_get_name (step->nodes[0]);
+          view.way = ends[e / 2];
+          view.way.node = attn_name_intern (view.way.node);
+          view.back = e % 2 == 0;
+          view.onward = !view.back;
+          g_autoptr (AttnScene) scene = attn_scene_new_marked (first, &view);
+          g_assert_true (attn_scene_has_way (scene, &of));
+          rect = attn_rect_from_cell (&of);
+          way = view.back ? attn_provenance_ancestors (&rect, attn_scene_tells, scene) : attn_provenance_descendants (&rect, attn_scene_tells, scene);
+          attn_scene_paint_marks (scene, &keeper.parent);
+          n_steps += step->minor ? 0 : 1;
+          for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
+            {
+              const AttnRegion *region = attn_scene_get_region (scene, i);
+              guint column, n_columns;
+              gboolean shared;
+
+              if (region->kind != ATTN_REGION_MATRIX || region->strip)
+                continue;
+              /* Where the head at hand has its columns, these are framed besides. */
+              shared = attn_scene_find_head_columns (region->node, 0, &column, &n_columns);
+              for (guint r = 0; r < attn_node_get_rows (region->node); r++)
+                for (guint c = 0; c < attn_node_get_columns (region->node); c++)
+                  {
+                    gboolean goes = of.node == region->node && of.row == r && of.column == c;
+
+                    for (guint w = 0; w < way->len && !goes; w++)
+                      goes = attn_rect_contains (&g_array_index (way, AttnReach, w).rect, region->node, r, c);
+                    if (shared ? goes && !is_framed (boxes, region, r, c) : is_framed (boxes, region, r, c) != goes)
+                      g_error ("%s of %s at %s: %s[%u, %u]", view.back ? "back" : "on", view.way.node, view.step, attn_node_get_name (region->node), r, c);
+                    framed += goes;
+                  }
+            }
+        }
+      g_assert_true (framed > 0 || (e == 1 || e == 2));
+    }
+}
+
+/* The same in words. */
+static void
+test_way_words (void)
+{
+  static const struct { AttnPlace of; gboolean back; const char *step, *english, *korean; } rows[] = {
+    { { "probabilities", 0, 3 }, TRUE, "probabilities", "p[“3”] comes, all the way back, from all 64 pixels", "p[“3”]의 출발점: 픽셀 64개 모두" },
+    { { "probabilities", 0, 3 }, TRUE, "layer1.head0.weights", "p[“3”] comes, in this step, from every number of row [CLS] of attention weights", "의 [CLS] 행 전체" },
+    { { "image.pixels", 0, 0 }, FALSE, "patches", "feeds, all the way on, all 10 probabilities", "의 도착점: 확률 10개 모두" },
+    { { "image.pixels", 0, 0 }, FALSE, "embedding", "feeds, in this step, every number of row 0,0 of ", "의 영향을 받는 곳: " },
+    { { "patches", 3, 1 }, TRUE, "probabilities", "comes from nothing in this step", "까지 이어지는 숫자가 없습니다" },
+    { { "probabilities", 0, 3 }, FALSE, "probabilities", NULL, NULL },
+    { { "image.pixels", 0, 0 }, TRUE, "patches", NULL, NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    for (guint korean = 0; korean < 2; korean++)
+      {
+        g_autoptr (AttnTrace) trace = scene_test_load ("digits", korean ? ATTN_LANGUAGE_KOREAN : ATTN_LANGUAGE_ENGLISH);
+        g_autoptr (AttnScene) first = new_scene (trace, ATTN_VIEW_OVERVIEW, rows[i].step, NULL, 0, 0, 1600, 900);
+        AttnView view = *attn_scene_get_view (first);
+        g_autofree char *said = NULL;
+
+        view.language = korean ? ATTN_LANGUAGE_KOREAN : ATTN_LANGUAGE_ENGLISH;
+        view.back = rows[i].back;
+        view.onward = !rows[i].back;
+        view.way = (AttnPlace) { attn_name_intern (rows[i].of.node), rows[i].of.row, rows[i].of.column };
+        g_autoptr (AttnScene) scene = attn_scene_new_marked (first, &view);
+        said = attn_scene_dup_way (scene);
+        if (rows[i].english == NULL)
+          g_assert_null (said);
+        else
+          {
+            g_test_message ("%s", said);
+            g_assert_nonnull (said);
+            g_assert_nonnull (strstr (said, korean ? rows[i].korean : rows[i].english));
+          }
+      }
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_test_add_func ("/way/marks", test_way);
+  g_test_add_func ("/way/words", test_way_words);
+  status = g_test_run ();
+  attn_fonts_unref (fonts);
+  return status;
+}
