@@ -637,23 +637,6 @@ attn_frame_find_node (const AttnFrame *frame, const char *stage)
   return attn_steps_find_node (frame->trace, frame->layer, frame->head, stage);
 }
 
-/* What stands beneath a picture is that of the node it shows, whatever step it was opened from. */
-static void
-set_step_of (AttnFrame *frame, const AttnNode *node)
-{
-  int step = attn_steps_find (frame->steps, attn_node_get_name (node));
-
-  /* A mean of heads is no step of its own: it belongs to theirs. */
-  if (step < 0)
-    node = attn_steps_find_node (frame->trace, attn_node_get_layer (node), frame->head, "weights");
-  if (step < 0 && node != NULL)
-    step = attn_steps_find (frame->steps, attn_node_get_name (node));
-  if (step < 0)
-    return;
-  frame->step = (guint) step;
-  frame->layer = g_array_index (frame->steps, AttnStep, frame->step).layer;
-}
-
 void
 attn_frame_add_asked (AttnFrame *frame, const AttnNode *node, guint row, const AttnBox *box)
 {
@@ -704,28 +687,23 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
   if ((frame->mode == ATTN_VIEW_BLEND && !attn_blend_suits (frame)) || (frame->mode == ATTN_VIEW_HEADS && !attn_heads_suits (frame)) ||
       (frame->mode == ATTN_VIEW_IMAGE && !attn_image_suits (frame)))
     frame->mode = ATTN_VIEW_OVERVIEW;
-  if (frame->mode == ATTN_VIEW_BLEND)
-    frame->step = (guint) attn_steps_find (frame->steps, attn_node_get_name (attn_frame_find_node (frame, "output")));
+  if (frame->mode == ATTN_VIEW_HEADS)
+    attn_heads_find_compared (frame);
   if (frame->mode == ATTN_VIEW_FOCUS || frame->mode == ATTN_VIEW_CARD)
     frame->focus = find_focus (frame->steps, frame->step, view);
   if (frame->mode == ATTN_VIEW_POSITIONS)
     {
-      if (attn_positions_find (frame, &frame->positions) != ATTN_POSITIONS_NONE)
-        set_step_of (frame, frame->positions.node);
-      else
+      if (attn_positions_find (frame, &frame->positions) == ATTN_POSITIONS_NONE)
         frame->mode = ATTN_VIEW_OVERVIEW;
     }
   else if (frame->mode == ATTN_VIEW_FOCUS)
     attn_positions_find (frame, &frame->positions);
   if (frame->mode == ATTN_VIEW_MATRIX)
     frame->focus = find_alone (trace, frame->steps, frame->step, view);
-  if (frame->mode == ATTN_VIEW_HEADS)
-    {
-      attn_heads_find_compared (frame);
-      set_step_of (frame, attn_heads_get_weights (frame));
-    }
-  if (frame->mode == ATTN_VIEW_IMAGE)
-    set_step_of (frame, attn_image_get_weights (frame));
+  /* What stands beneath a picture is that of the node it shows, whatever step it was opened from. */
+  frame->step = attn_view_find_shown (view, trace, frame->steps);
+  if (frame->step != frame->asked_step)
+    frame->layer = g_array_index (frame->steps, AttnStep, frame->step).layer;
   frame->patch_of = find_patch_node (frame);
   lay_out (frame);
   set_states (frame);

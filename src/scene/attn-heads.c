@@ -39,12 +39,6 @@ find_weights (const AttnFrame *frame, guint head)
   return attn_steps_find_node (frame->trace, find_layer (frame), head, "weights");
 }
 
-const AttnNode *
-attn_heads_get_weights (const AttnFrame *frame)
-{
-  return find_weights (frame, MIN (frame->head, attn_steps_count_heads (frame->trace, find_layer (frame)) - 1));
-}
-
 void
 attn_heads_find_compared (AttnFrame *frame)
 {

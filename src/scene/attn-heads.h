@@ -16,9 +16,6 @@ gboolean attn_heads_suits   (const AttnFrame *frame);
 /* Sets the two heads that are compared, if the view says so: the one at hand first. */
 void     attn_heads_find_compared (AttnFrame *frame);
 
-/* The weights of the head at hand. */
-const AttnNode *attn_heads_get_weights (const AttnFrame *frame);
-
 /* What the view shows, for the card: a heading, and sentences (markup).  Owned by the caller, as all that follows. */
 char    *attn_heads_dup_heading  (const AttnFrame *frame);
 char    *attn_heads_dup_sentence (const AttnFrame *frame);

@@ -364,7 +364,7 @@ attn_map_lay_out (AttnFrame *frame)
       said = attn_text_new_wrapped_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, frame->size), words, picture.width, 3);
     }
   high = attn_text_get_ascent (said) + attn_text_get_descent (said) + frame->size;
-  frame->map = attn_map_new (frame->trace, frame->steps, layer, !repeated, language);
+  frame->map = attn_map_new (frame->trace, frame->steps, layer, !repeated, FALSE, language);
   if (get_part (frame, frame->map->len - 1)->kind == ATTN_MAP_ASIDE)
     g_array_set_size (frame->map, frame->map->len - 1);
   frame->picture.height = fmax (picture.height - high, 1);

@@ -10,6 +10,7 @@ typedef struct
   const GArray    *steps;
   AttnLanguage     language;
   GArray          *parts;
+  gboolean         received;
 } Making;
 
 static const AttnStep *
@@ -97,8 +98,7 @@ add_part (Making *making, guint i)
   const char *label;
   guint last, target;
 
-  /* What a layer receives belongs to the part that takes it first. */
-  if (is_stage (get_step (making, i), "input") && get_step (making, i)->layer >= 0 && i + 1 < making->steps->len)
+  if (attn_step_is_received (get_step (making, i)) && i + 1 < making->steps->len && !making->received)
     i++;
   step = get_step (making, i);
   label = attn_step_get_label (step, making->language);
@@ -115,7 +115,7 @@ add_part (Making *making, guint i)
       break;
 
     case ATTN_GROUP_PROJECTIONS: case ATTN_GROUP_ATTENTION: case ATTN_GROUP_JOIN:
-      if (is_stage (step, "norm1"))
+      if (is_stage (step, "norm1") || attn_step_is_received (step))
         break;
       last = find_end (making, i, ATTN_GROUP_JOIN);
       target = find_end (making, i, ATTN_GROUP_ATTENTION);
@@ -229,9 +229,9 @@ attn_map_find_layer (const AttnTrace *trace, const GArray *steps, guint step)
 }
 
 GArray *
-attn_map_new (const AttnTrace *trace, const GArray *steps, int layer, gboolean fold, AttnLanguage language)
+attn_map_new (const AttnTrace *trace, const GArray *steps, int layer, gboolean fold, gboolean received, AttnLanguage language)
 {
-  Making making = { trace, steps, language, g_array_new (FALSE, TRUE, sizeof (AttnMapPart)) };
+  Making making = { trace, steps, language, g_array_new (FALSE, TRUE, sizeof (AttnMapPart)), received };
 
   g_array_set_clear_func (making.parts, clear_part);
   for (guint i = 0; i < steps->len; i++)

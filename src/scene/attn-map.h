@@ -38,7 +38,8 @@ gboolean attn_map_is_repeated (const AttnTrace *trace, const GArray *steps, Attn
 int      attn_map_find_layer (const AttnTrace *trace, const GArray *steps, guint step);
 
 /* The parts of a trace with one layer whole and the others folded (or, with `fold` FALSE, left out), in the order of
- * computation: an array of AttnMapPart, owned by the caller.  `steps` are the trace's. */
-GArray  *attn_map_new (const AttnTrace *trace, const GArray *steps, int layer, gboolean fold, AttnLanguage language);
+ * computation: an array of AttnMapPart, owned by the caller.  `steps` are the trace's.  What a layer receives from the one before is a part
+ * with `received`; else it belongs to the part that takes it first. */
+GArray  *attn_map_new (const AttnTrace *trace, const GArray *steps, int layer, gboolean fold, gboolean received, AttnLanguage language);
 
 G_END_DECLS

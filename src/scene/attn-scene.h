@@ -93,6 +93,11 @@ void attn_view_move (AttnView *view, const AttnTrace *trace, int layer, int head
 gboolean attn_view_hides (const AttnView *view, const AttnNode *node);
 /* Whether those of Q, K or V are. */
 gboolean attn_view_hides_projection (const AttnView *view, const AttnTrace *trace);
+/* The step that the picture is of: all heads, attention over an image, positions, a mix and the whole model have pictures of some steps only,
+ * and show from any other step the nearest of these.  `steps` are the trace's, of the view's head. */
+guint attn_view_find_shown (const AttnView *view, const AttnTrace *trace, const GArray *steps);
+/* Whether the view, gone to a step, is a picture of that step. */
+gboolean attn_view_shows (const AttnView *view, const AttnTrace *trace, const GArray *steps, guint step);
 /* The head that is shown: the step's own, else the selected cell's, else `head`. */
 guint attn_view_find_head (const AttnView *view);
 /* The token that pictures of an image are about: of the selected cell its row's, of a pixel that of its patch; else `token`. */

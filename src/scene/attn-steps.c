@@ -28,7 +28,7 @@ static const Plan plan[] = {
     N_("Embeddings: one row of numbers for each token") },
   { { "position", "input" }, FALSE, ATTN_GROUP_INPUT, "+ P",
     N_("Positions: a row of numbers for each place is added, so that order counts") },
-  { { "input" }, FALSE, ATTN_GROUP_PROJECTIONS, "X",
+  { { "input" }, FALSE, ATTN_GROUP_PROJECTIONS, "X′",
     N_("What the layer before gave") },
   { { "norm1" }, FALSE, ATTN_GROUP_PROJECTIONS, N_("norm"),
     N_("Layer norm: each row shifted to mean 0 and scaled to variance 1, then gain and bias") },
@@ -327,6 +327,12 @@ is_given (const AttnNode *node)
   return attn_node_get_n_inputs (node) == 1 &&
          attn_node_is_input (attn_node_get_input (node, 0)) &&
          g_str_has_prefix (attn_node_get_name (attn_node_get_input (node, 0)), "given.");
+}
+
+gboolean
+attn_step_is_received (const AttnStep *step)
+{
+  return step->layer >= 0 && g_str_equal (attn_node_get_stage (step->nodes[0]), "input");
 }
 
 const char *

@@ -38,6 +38,8 @@ typedef struct
  * Never empty.  A trace that is attention alone is one section; a larger one has its input, each layer's attention, each
  * layer's block and its readout as sections.  `head` beyond the last is the last. */
 GArray     *attn_steps_new        (const AttnTrace *trace, guint head);
+/* Whether it is what a layer receives from the one before: another name of that one's result. */
+gboolean    attn_step_is_received (const AttnStep *step);
 /* What stands on the step's button, in attn-text markup ("QK^{T}", "÷ √{d_k}", "softmax"). */
 const char *attn_step_get_label   (const AttnStep *step, AttnLanguage language);
 /* What it does, one sentence: tooltip and screen reader. */

@@ -59,6 +59,72 @@ attn_view_find_missing (const AttnView *view, const AttnTrace *trace, const Attn
   return attn_image_has_keys (weights) && !attn_node_is_computed (weights) ? weights : NULL;
 }
 
+/* What the view has a picture of its own of, from a step; NULL: of the step itself. */
+static const AttnNode *
+find_pictured (const AttnView *view, const AttnTrace *trace, const GArray *steps, guint asked)
+{
+  const AttnStep *step = &g_array_index (steps, AttnStep, asked);
+  const int layer = attn_steps_near_layer (steps, asked);
+  const guint n = attn_steps_count_heads (trace, layer), head = MIN (attn_view_find_head (view), MAX (n, 1) - 1);
+  const AttnNode *node, *key, *scores;
+
+  switch (view->mode)
+    {
+    case ATTN_VIEW_BLEND:
+      return attn_steps_find_node (trace, layer, head, "output");
+    case ATTN_VIEW_HEADS:
+      return n > 1 ? attn_steps_find_node (trace, layer, head, "weights") : NULL;
+    case ATTN_VIEW_IMAGE:
+      node = attn_image_find_weights (trace, step, head, view);
+      return attn_image_has_keys (node) ? node : NULL;
+    case ATTN_VIEW_POSITIONS:
+      node = attn_trace_find (trace, "position");
+      if (node != NULL)
+        return attn_view_hides (view, node) ? NULL : node;
+      node = attn_steps_find_node (trace, layer, head, "rotated_query");
+      key = attn_steps_find_node (trace, layer, head, "rotated_key");
+      scores = attn_steps_find_node (trace, layer, head, "scores");
+      return node == NULL || key == NULL || attn_view_hides (view, node) || attn_view_hides (view, key) ||
+             (scores != NULL && attn_view_hides (view, scores)) ? NULL : node;
+    case ATTN_VIEW_MAP:
+      /* What nothing is made of is no part of the model, and what a layer receives is what the one before gave. */
+      if (asked > attn_steps_get_answer (steps))
+        return g_array_index (steps, AttnStep, attn_steps_get_answer (steps)).nodes[0];
+      return attn_step_is_received (step) && asked + 1 < steps->len ? step[1].nodes[0] : NULL;
+    case ATTN_VIEW_OVERVIEW:
+    case ATTN_VIEW_FOCUS:
+    case ATTN_VIEW_MATRIX:
+    case ATTN_VIEW_CARD:
+    default:
+      return NULL;
+    }
+}
+
+guint
+attn_view_find_shown (const AttnView *view, const AttnTrace *trace, const GArray *steps)
+{
+  const guint asked = attn_frame_find_step (steps, view);
+  const AttnNode *node = find_pictured (view, trace, steps, asked);
+  int shown = node != NULL ? attn_steps_find (steps, attn_node_get_name (node)) : (int) asked;
+
+  /* A mean of heads is no step of its own: it belongs to theirs. */
+  if (shown < 0)
+    node = attn_steps_find_node (trace, attn_node_get_layer (node), attn_view_find_head (view), "weights");
+  if (shown < 0 && node != NULL)
+    shown = attn_steps_find (steps, attn_node_get_name (node));
+  return shown < 0 ? asked : (guint) shown;
+}
+
+gboolean
+attn_view_shows (const AttnView *view, const AttnTrace *trace, const GArray *steps, guint step)
+{
+  AttnView there = *view;
+
+  there.step = attn_node_get_name (g_array_index (steps, AttnStep, step).nodes[0]);
+  there.selected.node = NULL;
+  return attn_view_find_shown (&there, trace, steps) == step;
+}
+
 gboolean
 attn_view_suits (AttnViewMode mode, const AttnTrace *trace, int layer)
 {

@@ -80,18 +80,6 @@ attn_action_get_image_view (AttnWindow *window)
 void
 attn_action_positions_view (AttnWindow *window, GVariant *parameter)
 {
-  AttnSession *session = SESSION (window);
-  const GArray *steps = attn_session_get_steps (session);
-  guint first = 0;
-
-  while (steps != NULL && first < steps->len &&
-         !g_str_equal (attn_node_get_stage (g_array_index (steps, AttnStep, first).nodes[0]), "position") &&
-         !g_str_equal (attn_node_get_stage (g_array_index (steps, AttnStep, first).nodes[0]), "rotated_query"))
-    first++;
-  /* What is shown has been come to. */
-  if (steps != NULL && first < steps->len && first > attn_session_get_step (session) &&
-      attn_session_get_view (session)->mode != ATTN_VIEW_POSITIONS)
-    attn_session_go (session, first);
   toggle_view (window, ATTN_VIEW_POSITIONS);
 }
 

@@ -105,8 +105,7 @@ has_heads (AttnWindow *window)
 static void
 next_layer (AttnWindow *window, GVariant *parameter)
 {
-  /* The next after the one that is seen, or the first press would change nothing but the strip. */
-  const int next = attn_session_get_seen_layer (SESSION (window)) + 1;
+  const int next = attn_session_get_layer (SESSION (window)) + 1;
 
   attn_session_set_layer (SESSION (window), MIN ((guint) next, attn_session_get_n_layers (SESSION (window)) - 1));
 }

@@ -252,7 +252,7 @@ make (AttnModelMap *self)
   gtk_widget_set_visible (GTK_WIDGET (self), needed);
   if (!needed)
     return;
-  parts = attn_map_new (attn_session_get_trace (self->session), attn_session_get_steps (self->session), self->layer, TRUE,
+  parts = attn_map_new (attn_session_get_trace (self->session), attn_session_get_steps (self->session), self->layer, TRUE, TRUE,
                         attn_session_get_language (self->session));
   for (guint i = 0; i < parts->len; i++)
     {
@@ -296,6 +296,21 @@ scroll_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* Of a part the step that it leads to or, in a view that has no picture of that, the first of the same layer that it shows. */
+static guint
+find_target (AttnModelMap      *self,
+             const AttnMapPart *part)
+{
+  const GArray *steps = attn_session_get_steps (self->session);
+
+  if (attn_session_shows (self->session, part->target))
+    return part->target;
+  for (guint i = part->first; i <= part->last; i++)
+    if (g_array_index (steps, AttnStep, i).layer == g_array_index (steps, AttnStep, part->target).layer && attn_session_shows (self->session, i))
+      return i;
+  return part->target;
+}
+
 static void
 mark (AttnModelMap *self)
 {
@@ -313,6 +328,7 @@ mark (AttnModelMap *self)
         gtk_widget_add_css_class (box->button, "here");
       else
         gtk_widget_remove_css_class (box->button, "here");
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (box->button), "u", find_target (self, &box->part));
       gtk_accessible_update_property (GTK_ACCESSIBLE (box->button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, here ? told : words, -1);
     }
   scroll_here (self);

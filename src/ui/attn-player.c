@@ -32,15 +32,11 @@ wait_for (AttnPlayer *self,
 static gboolean
 begin_next (AttnPlayer *self)
 {
-  const guint n = attn_session_get_steps (self->session)->len;
+  const int step = attn_session_get_next (self->session, 1);
 
-  for (guint step = attn_session_get_step (self->session) + 1; step < n; step++)
-    if (attn_session_stops_at (self->session, step))
-      {
-        attn_session_play_to (self->session, step, 0, NULL);
-        return TRUE;
-      }
-  return FALSE;
+  if (step >= 0)
+    attn_session_play_to (self->session, (guint) step, 0, NULL);
+  return step >= 0;
 }
 
 static gboolean

@@ -39,6 +39,8 @@ attn_session_take_trace (AttnSession *self,
   node = self->view.asked.node != NULL ? attn_trace_find (trace, self->view.asked.node) : NULL;
   if (node == NULL || self->view.asked.row >= attn_node_get_rows (node) || self->view.asked.column >= attn_node_get_columns (node))
     self->view.asked.node = NULL;
+  self->left_step = NULL;
+  attn_session_stand (self, &self->view, FALSE);
   self->playing = FALSE;
 }
 

@@ -139,6 +139,8 @@ place_view (AttnSession *self)
       attn_lesson_set_view (&self->view, attn_session_get_lesson (self), (guint) self->scene, self->trace);
       /* It may be another head's. */
       attn_session_find_steps (self);
+      self->left_step = NULL;
+      attn_session_stand (self, &self->view, FALSE);
       attn_session_begin_nearer (self);
     }
   else

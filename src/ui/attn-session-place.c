@@ -12,6 +12,56 @@ attn_session_find_steps (AttnSession *self)
   self->steps = attn_steps_new (self->trace, self->head);
 }
 
+gboolean
+attn_session_shows (AttnSession *self,
+                    guint        step)
+{
+  return step < self->steps->len && attn_view_shows (&self->view, self->trace, self->steps, step);
+}
+
+void
+attn_session_stand (AttnSession *self,
+                    AttnView    *view,
+                    gboolean     went)
+{
+  const guint head = attn_view_find_head (view);
+  g_autoptr (GArray) others = head != self->head ? attn_steps_new (self->trace, head) : NULL;
+  const GArray *steps = others != NULL ? others : self->steps;
+  const gboolean whole = view->mode == ATTN_VIEW_OVERVIEW || view->mode == ATTN_VIEW_FOCUS;
+  AttnView asked = *view;
+  guint from, shown;
+
+  /* Who comes back from a view, and went nowhere in it, stands where it was opened. */
+  if (view->step != self->shown_step || view->selected.node != self->left_selected)
+    self->left_step = NULL;
+  else if (whole && self->left_step != NULL)
+    {
+      if (attn_steps_find (steps, self->left_step) >= 0)
+        view->step = self->left_step;
+      self->left_step = NULL;
+    }
+  if (whole)
+    return;
+  /* With no step one stands at the end; a picture alone may show another. */
+  if (asked.step == NULL || attn_steps_find (steps, asked.step) < 0)
+    asked.step = attn_node_get_name (g_array_index (steps, AttnStep, attn_steps_get_answer (steps)).nodes[0]);
+  from = (guint) attn_steps_find (steps, asked.step);
+  shown = attn_view_find_shown (&asked, self->trace, steps);
+  if (shown == from)
+    return;
+  if (went)
+    {
+      view->mode = ATTN_VIEW_OVERVIEW;
+      view->zoom = 1;
+      view->pan_x = view->pan_y = 0;
+      return;
+    }
+  if (self->left_step == NULL)
+    self->left_step = asked.step;
+  self->left_selected = view->selected.node;
+  self->shown_step = view->step = attn_node_get_name (g_array_index (steps, AttnStep, shown).nodes[0]);
+}
+
 static const AttnStep *
 attn_session_get_current (AttnSession *self)
 {
@@ -34,21 +84,6 @@ int
 attn_session_get_near_layer (AttnSession *self)
 {
   return self->steps == NULL ? -1 : attn_steps_near_layer (self->steps, attn_session_get_step (self));
-}
-
-int
-attn_session_get_seen_layer (AttnSession *self)
-{
-  const int layer = attn_session_get_layer (self);
-
-  if (layer >= 0 || attn_session_get_n_layers (self) == 0 || (self->view.mode != ATTN_VIEW_IMAGE && self->view.mode != ATTN_VIEW_HEADS))
-    return layer;
-  if (self->view.mode == ATTN_VIEW_HEADS)
-    return attn_session_get_near_layer (self);
-  for (guint i = 0; i < attn_session_get_step (self); i++)
-    if (g_array_index (self->steps, AttnStep, i).layer >= 0)
-      return -1;
-  return 0;
 }
 
 guint
@@ -111,15 +146,20 @@ attn_session_set_layer (AttnSession *self,
 {
   if (layer >= attn_session_get_n_layers (self) || (int) layer == attn_session_get_layer (self))
     return;
-  /* From the input or the readout one comes to the layer's beginning. */
+  /* From the input or the readout one comes to the layer's beginning, or to what the view shows of it. */
   if (attn_session_get_layer (self) < 0)
     {
-      for (guint i = 0; i < self->steps->len; i++)
-        if (g_array_index (self->steps, AttnStep, i).layer == (int) layer)
-          {
-            attn_session_go (self, i);
-            return;
-          }
+      int first = -1;
+
+      for (guint i = self->steps->len; i-- > 0;)
+        if (g_array_index (self->steps, AttnStep, i).layer == (int) layer &&
+            (first < 0 || !attn_session_shows (self, (guint) first) || attn_session_shows (self, i)))
+          first = (int) i;
+      if (first >= 0)
+        {
+          attn_session_go (self, (guint) first);
+          return;
+        }
     }
   attn_session_move_to (self, (int) layer, attn_session_get_head (self));
 }

@@ -54,6 +54,9 @@ struct _AttnSession
   AttnDocument *course_of;  /* what is looked at at its first moment: with it `course` stands and falls */
   GPtrArray    *course;     /* of AttnTrace, one a moment; NULL: not computed */
   guint         training;   /* a source; 0: training does not play */
+  const char   *left_step;  /* the step that a view was opened from which shows another, `shown_step`; interned; NULL: none, or one went on */
+  const char   *shown_step;
+  const char   *left_selected;   /* the node of the cell that was selected then */
   gboolean      freed;      /* Esc was pressed: stepping leaves the picture without a pinned cell */
 };
 
@@ -66,6 +69,9 @@ void attn_session_describe (AttnSession *self);
 
 /* The steps of the trace, with those of the head that the view shows. */
 void attn_session_find_steps (AttnSession *self);
+/* Where one stands is where the picture is: what a view shows another step from stands at that step; who went to a step (`went`) that it
+ * has no picture of leaves it. */
+void attn_session_stand      (AttnSession *self, AttnView *view, gboolean went);
 /* The document that is looked at with `whole` at the cursor: where that of the scene cannot be made, `whole` itself, with an
  * error.  Owned by the caller; never NULL. */
 AttnDocument *attn_session_find_shown   (AttnSession *self, const AttnDocument *whole, GError **error);

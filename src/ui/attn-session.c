@@ -203,6 +203,8 @@ attn_session_open (AttnSession   *self,
   self->freed = FALSE;
   g_hash_table_remove_all (self->last);
   g_hash_table_remove_all (self->last_node);
+  self->left_step = NULL;
+  attn_session_stand (self, &self->view, FALSE);
   attn_session_begin_nearer (self);
   attn_session_describe (self);
 
@@ -322,11 +324,16 @@ places_equal (const AttnPlace *a,
 
 void
 attn_session_set_view (AttnSession    *self,
-                       const AttnView *view)
+                       const AttnView *asked)
 {
-  AttnView old = self->view;
+  const AttnView old = self->view;
+  AttnView stands = *asked;
+  const AttnView *const view = &stands;
   guint changes = 0;
 
+  if (self->trace != NULL && (old.mode != asked->mode || old.step != asked->step || old.head != asked->head ||
+                              old.selected.node != asked->selected.node))
+    attn_session_stand (self, &stands, old.mode == asked->mode && old.step != asked->step);
   if (attn_session_put_off (self, view))
     return;
   self->view = *view;
@@ -591,28 +598,40 @@ attn_session_go (AttnSession *self,
 /* The next stop in a direction, or −1. */
 static int
 attn_session_next_stop (AttnSession *self,
-                        int          by)
+                        int          by,
+                        gboolean     shown)
 {
-  if (self->steps == NULL)
-    return -1;
   for (int step = (int) attn_session_get_step (self) + by; step >= 0 && step < (int) self->steps->len; step += by)
-    if (attn_session_stops_at (self, (guint) step))
+    if (attn_session_stops_at (self, (guint) step) && (!shown || attn_session_shows (self, (guint) step)))
       return step;
   return -1;
+}
+
+int
+attn_session_get_next (AttnSession *self,
+                       int          by)
+{
+  int step;
+
+  if (self->steps == NULL)
+    return -1;
+  /* One that changed nothing in the picture would be no step. */
+  step = attn_session_next_stop (self, by, TRUE);
+  return step >= 0 ? step : attn_session_next_stop (self, by, FALSE);
 }
 
 gboolean
 attn_session_can_walk (AttnSession *self,
                        int          by)
 {
-  return attn_session_next_stop (self, by) >= 0;
+  return attn_session_get_next (self, by) >= 0;
 }
 
 gboolean
 attn_session_walk (AttnSession *self,
                    int          by)
 {
-  int step = attn_session_next_stop (self, by);
+  int step = attn_session_get_next (self, by);
 
   /* In the middle of a step that was playing, forward first completes it. */
   if (by > 0 && self->view.reached != G_MAXUINT)

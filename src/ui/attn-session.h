@@ -222,15 +222,18 @@ int                 attn_session_get_layer    (AttnSession *self);    /* −1: n
 /* The layer that is at hand, of which the panes tell and which the model's edits are of: where one stands; before all layers the
  * first, after them the last.  −1: the document has no layers. */
 int                 attn_session_get_near_layer (AttnSession *self);
-/* The layer that the picture is about: before the first and after the last one, of attention over an image and of heads side by side, the one whose they are. */
-int                 attn_session_get_seen_layer (AttnSession *self);
 void                attn_session_set_layer    (AttnSession *self, guint layer);
 guint               attn_session_get_step     (AttnSession *self);
 /* Whether the present view stops at a step: the overview passes over minor ones. */
 gboolean            attn_session_stops_at     (AttnSession *self, guint step);
-/* Goes to a step with all of its cells; the selection goes along unless it was freed.  Pauses. */
+/* Whether the present view has a picture of a step: all heads, attention over an image, positions, a mix, the whole model have of some. */
+gboolean            attn_session_shows        (AttnSession *self, guint step);
+/* The next step in a direction (1, −1) that the view stops at and has a picture of; after its last one the pipeline's next.  −1: none. */
+int                 attn_session_get_next     (AttnSession *self, int by);
+/* Goes to a step with all of its cells; the selection goes along unless it was freed.  A view without a picture of it gives way to the
+ * pipeline.  Pauses. */
 void                attn_session_go           (AttnSession *self, guint step);
-/* Forward or back by one; FALSE at the end. */
+/* To the next one; FALSE at the end. */
 gboolean            attn_session_walk         (AttnSession *self, int by);
 gboolean            attn_session_can_walk     (AttnSession *self, int by);
 /* First or last. */

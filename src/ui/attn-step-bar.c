@@ -101,40 +101,14 @@ is_kept (GtkWidget *child)
   return !GTK_IS_TOGGLE_BUTTON (child) || gtk_widget_has_css_class (child, "current");
 }
 
-/* Whether the picture shows the step at hand: all heads, attention over an image, positions and a mix are of steps of their own. */
-static gboolean
-is_shown (AttnStepBar *self)
-{
-  static const struct { AttnViewMode mode; const char *stages[3]; } views[] = {
-    { ATTN_VIEW_BLEND, { "output" } }, { ATTN_VIEW_HEADS, { "weights" } }, { ATTN_VIEW_IMAGE, { "weights", "rollout" } },
-    { ATTN_VIEW_POSITIONS, { "position", "rotated_query" } },
-  };
-  const AttnTrace *trace = attn_session_get_trace (self->session);
-  const AttnViewMode mode = attn_session_get_view (self->session)->mode;
-  const AttnStep *step = &g_array_index (attn_session_get_steps (self->session), AttnStep, attn_session_get_step (self->session));
-
-  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
-    if (views[i].mode == mode && attn_view_suits (mode, trace, attn_session_get_near_layer (self->session)))
-      return g_strv_contains (views[i].stages, attn_node_get_stage (step->nodes[0]));
-  return TRUE;
-}
-
 /* Which steps are done, and which are shown: the overview passes over the minor ones. */
 static void
 mark_steps (AttnStepBar *self)
 {
   const GArray *steps = attn_session_get_steps (self->session);
   const guint current = self->steps->len > 0 ? attn_session_get_step (self->session) : 0;
-  const gboolean aside = self->steps->len > 0 && !is_shown (self);
   gboolean is_other = FALSE;
 
-  /* One stands there still, and goes on from there. */
-  if (aside)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "aside");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "aside");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  aside ? attn_session_text (self->session, N_("The picture shows another step")) : "", -1);
   for (guint i = 0; i < self->steps->len; i++)
     {
       GtkWidget *button = self->steps->pdata[i];

@@ -37,7 +37,7 @@ join (const GArray *parts)
 static void
 test_branches (void)
 {
-  static const struct { const char *json; int layer; const char *parts; } cases[] = {
+  static const struct { const char *json; int layer; const char *parts; gboolean received; } cases[] = {
     { MODEL (BLOCK ("pre")), 0, "X norm attention +<1 norm feed-forward +<4 readout" },
     { MODEL (BLOCK ("post")), 0, "X attention +<1 norm feed-forward +<4 norm readout" },
     { MODEL (BLOCK ("none")), 0, "X attention +<1 feed-forward +<3 readout" },
@@ -46,13 +46,17 @@ test_branches (void)
     { MODEL ("{\"block\": {\"norm\": \"none\"}}"), 0, "X attention +<1 readout" },
     { MODEL (BLOCK ("pre") "," BLOCK ("pre") "," BLOCK ("pre")), 1, "X layer 0 norm attention +<2 norm feed-forward +<5 layer 2 readout rollout" },
     { MODEL (BLOCK ("pre") "," BLOCK ("pre") "," BLOCK ("post")), 2, "X layers 0–1 attention +<2 norm feed-forward +<5 norm readout rollout" },
+    /* What a layer receives from the one before. */
+    { MODEL (BLOCK ("pre") "," BLOCK ("pre")), 1, "X layer 0 X′ norm attention +<3 norm feed-forward +<6 readout rollout", TRUE },
+    { MODEL (BLOCK ("post") "," BLOCK ("post")), 1, "X layer 0 X′ attention +<3 norm feed-forward +<6 norm readout rollout", TRUE },
+    { MODEL (BLOCK ("post") "," BLOCK ("post")), 0, "X attention +<1 norm feed-forward +<4 norm layer 1 readout rollout", TRUE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (AttnTrace) trace = scene_test_parse (cases[i].json);
       g_autoptr (GArray) steps = attn_steps_new (trace, 0);
-      g_autoptr (GArray) parts = attn_map_new (trace, steps, cases[i].layer, TRUE, ATTN_LANGUAGE_ENGLISH);
+      g_autoptr (GArray) parts = attn_map_new (trace, steps, cases[i].layer, TRUE, cases[i].received, ATTN_LANGUAGE_ENGLISH);
       g_autofree char *text = join (parts);
       guint covered = 0;
 

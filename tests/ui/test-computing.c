@@ -516,7 +516,7 @@ test_rollout_in_image (void)
   ui_test_wait (is_in_image, session);
   g_assert_true (attn_node_is_computed (rollout));
   g_assert_false (attn_session_is_putting_off (session));
-  g_assert_cmpuint (attn_session_get_step (session), ==, step);
+  g_assert_cmpuint (attn_session_get_step (session), ==, (guint) attn_steps_find (attn_session_get_steps (session), "rollout"));
   g_assert_cmpfloat (attn_session_get_view (session)->zoom, ==, 1);
 
   /* A document that is opened in such a view begins where there is something to be seen. */
@@ -529,7 +529,7 @@ test_rollout_in_image (void)
     g_assert_true (attn_session_is_putting_off (other));
     g_assert_false (is_in_image (other));
     ui_test_wait (is_in_image, other);
-    g_assert_cmpstr (attn_session_get_view (other)->step, ==, "probabilities");
+    g_assert_cmpstr (attn_session_get_view (other)->step, ==, "rollout");
   }
   ui_test_close (window);
 }

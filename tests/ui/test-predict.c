@@ -317,16 +317,21 @@ test_elsewhere (void)
   GtkLabel *hint = GTK_LABEL (find_hint (GTK_WIDGET (window)));
   AttnView view = *ui_test_get_view (window);
 
-  view.mode = ATTN_VIEW_IMAGE;
+  view.mode = ATTN_VIEW_MAP;
   view.step = attn_name_intern ("embedding");
   attn_session_set_view (session, &view);
   ui_test_activate (window, "predict", NULL);
   ui_test_settle ();
-  g_assert_cmpint (ui_test_get_view (window)->mode, ==, ATTN_VIEW_IMAGE);
+  g_assert_cmpint (ui_test_get_view (window)->mode, ==, ATTN_VIEW_MAP);
   g_assert_true (g_str_has_prefix (gtk_label_get_text (hint), "This picture has no cells of this step"));
-  attn_session_go (session, (guint) attn_steps_find (attn_session_get_steps (session), "layer0.head0.weights"));
+  /* Attention over the image is a step of its own. */
+  ui_test_activate (window, "image", NULL);
   ui_test_settle ();
+  g_assert_cmpint (ui_test_get_view (window)->mode, ==, ATTN_VIEW_IMAGE);
   g_assert_true (g_str_has_prefix (gtk_label_get_text (hint), "Type the results"));
+  ui_test_activate (window, "map", NULL);
+  ui_test_settle ();
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (hint), "This picture has no cells of this step"));
   attn_session_go (session, (guint) attn_steps_find (attn_session_get_steps (session), "embedding"));
   ui_test_settle ();
   g_assert_true (g_str_has_prefix (gtk_label_get_text (hint), "This picture has no cells of this step"));
@@ -363,20 +368,20 @@ test_ahead (void)
   ui_test_close (window);
 }
 
-/* The mix hides what the other pictures of the step do. */
+/* The mix is of the output, and hides of it what the other pictures of that step do. */
 static void
 test_mix (void)
 {
-  AttnWindow *window = open_on ("weights");
+  AttnWindow *window = open_on ("output");
   AttnView view = *ui_test_get_view (window);
-  const guint last = attn_node_get_rows (get_cell (window, "weights", 0, 0).node) - 1;
-  const AttnCell cell = get_cell (window, "weights", last, 0);
+  const guint last = attn_node_get_rows (get_cell (window, "output", 0, 0).node) - 1;
+  const AttnCell cell = get_cell (window, "output", last, 0);
   AttnScene *scene;
 
   view.mode = ATTN_VIEW_BLEND;
   attn_session_set_view (attn_window_get_session (window), &view);
   ui_test_settle ();
-  g_assert_true (is_hidden (window, "weights", last, 0));
+  g_assert_true (is_hidden (window, "output", last, 0));
   scene = attn_canvas_get_scene (attn_window_get_canvas (window));
   g_assert_true (attn_scene_hides (scene, &cell));
   ui_test_activate (window, "predict", NULL);

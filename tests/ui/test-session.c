@@ -266,7 +266,8 @@ test_mode_silences_pointer (Fixture *fixture, gconstpointer sample)
       take_changes (fixture);
       attn_session_set_view (fixture->session, &view);
       g_assert_false (attn_session_get_hovered (fixture->session, &cell));
-      g_assert_cmpuint (take_changes (fixture), ==, ATTN_CHANGE_LAYOUT | ATTN_CHANGE_HOVER);
+      /* A mix is of the output: one stands there as long as one looks at it. */
+      g_assert_cmpuint (take_changes (fixture), ==, ATTN_CHANGE_LAYOUT | ATTN_CHANGE_HOVER | (i >= 2 ? ATTN_CHANGE_STEP : 0));
     }
 }
 

@@ -250,33 +250,6 @@ test_step_bar_kept (void)
   ui_test_close (window);
 }
 
-/* Where a view shows another step than the one at hand, that is not marked as shown. */
-static void
-test_step_bar_aside (void)
-{
-  static const struct { AttnViewMode mode; const char *step; gboolean aside; } rows[] = {
-    { ATTN_VIEW_OVERVIEW, "embedding", FALSE }, { ATTN_VIEW_FOCUS, "embedding", FALSE }, { ATTN_VIEW_MAP, "embedding", FALSE },
-    { ATTN_VIEW_IMAGE, "embedding", TRUE }, { ATTN_VIEW_IMAGE, "layer0.head0.weights", FALSE }, { ATTN_VIEW_IMAGE, "rollout", FALSE },
-    { ATTN_VIEW_HEADS, "layer0.head0.scores", TRUE }, { ATTN_VIEW_HEADS, "layer1.head1.weights", FALSE },
-    { ATTN_VIEW_POSITIONS, "layer0.head0.weights", TRUE }, { ATTN_VIEW_POSITIONS, "position", FALSE },
-    { ATTN_VIEW_BLEND, "layer0.concat", TRUE }, { ATTN_VIEW_BLEND, "layer0.head0.output", FALSE },
-  };
-  AttnWindow *window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
-  AttnSession *session = attn_window_get_session (window);
-  GtkWidget *bar = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_STEP_BAR, 0);
-
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    {
-      AttnView view = *attn_session_get_view (session);
-
-      view.step = attn_name_intern (rows[i].step);
-      view.mode = rows[i].mode;
-      attn_session_set_view (session, &view);
-      g_assert_cmpint (gtk_widget_has_css_class (bar, "aside"), ==, rows[i].aside);
-    }
-  ui_test_close (window);
-}
-
 typedef struct { int widest, narrowest; guint n_lines; float last_y; } Lines;
 
 static void
@@ -476,7 +449,6 @@ main (int argc, char **argv)
   g_test_add_func ("/window/canvas-has-focus-first", test_canvas_has_focus_first);
   g_test_add_func ("/window/step-bar", test_step_bar);
   g_test_add_func ("/window/step-bar/kept", test_step_bar_kept);
-  g_test_add_func ("/window/step-bar/aside", test_step_bar_aside);
   g_test_add_func ("/window/step-bar/given-weights", test_step_bar_of_given_weights);
   g_test_add_func ("/window/step-bar/lines", test_step_bar_in_lines);
   g_test_add_func ("/window/step-bar/low", test_step_bar_in_low_window);
