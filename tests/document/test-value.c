@@ -360,7 +360,7 @@ test_edit_refused (void)
   edited = attn_document_with_tokens (document, one, ATTN_LANGUAGE_ENGLISH, &error);
   assert_edit_refused (edited, g_steal_pointer (&error), ATTN_DOCUMENT_ERROR_SHAPE, "tokens: found the length 1");
   edited = attn_document_with_memory_tokens (document, one, ATTN_LANGUAGE_KOREAN, &error);
-  assert_edit_refused (edited, g_steal_pointer (&error), ATTN_DOCUMENT_ERROR_SHAPE, "키 토큰");
+  assert_edit_refused (edited, g_steal_pointer (&error), ATTN_DOCUMENT_ERROR_SHAPE, "Key 토큰");
   edited = attn_document_with_scale (document, ATTN_SCALE_NUMBER, 0, ATTN_LANGUAGE_ENGLISH, &error);
   assert_edit_refused (edited, g_steal_pointer (&error), ATTN_DOCUMENT_ERROR_VALUE, "attention.scale: found 0");
   edited = attn_document_with_scale (document, ATTN_SCALE_NUMBER, NAN, ATTN_LANGUAGE_KOREAN, &error);
