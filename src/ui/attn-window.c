@@ -16,6 +16,7 @@
 #include "attn-matrix-pane.h"
 #include "attn-model-map.h"
 #include "attn-moments-bar.h"
+#include "attn-moments-scale.h"
 #include "attn-notices.h"
 #include "attn-pane-parts.h"
 #include "attn-options-pane.h"
@@ -464,6 +465,21 @@ is_of_typing (const AttnAction *action)
   return g_strcmp0 (action->name, "undo") == 0 || g_strcmp0 (action->name, "redo") == 0;
 }
 
+/* Home and End are the steps' wherever the focus is, but where they lead through text, a scale or a list.  A pane that scrolls would
+ * take them for itself. */
+static gboolean
+leads_to_end (AttnWindow *self,
+              guint       keyval)
+{
+  if (keyval != GDK_KEY_Home && keyval != GDK_KEY_KP_Home && keyval != GDK_KEY_End && keyval != GDK_KEY_KP_End)
+    return FALSE;
+  for (GtkWidget *at = gtk_window_get_focus (GTK_WINDOW (self)); at != NULL && at != GTK_WIDGET (self); at = gtk_widget_get_parent (at))
+    if (GTK_IS_EDITABLE (at) || GTK_IS_TEXT_VIEW (at) || GTK_IS_RANGE (at) || GTK_IS_LIST_BASE (at) || GTK_IS_LIST_BOX (at) ||
+        GTK_IS_POPOVER (at) || ATTN_IS_MOMENTS_SCALE (at))
+      return FALSE;
+  return TRUE;
+}
+
 static const AttnAction *
 match (AttnWindow      *self,
        guint            keyval,
@@ -485,6 +501,8 @@ early_key_cb (GtkEventControllerKey *key,
 
   if (!is_busy (self) && attn_presentation_press (self->presentation, keyval, keycode, state))
     return TRUE;
+  if (action == NULL && leads_to_end (self, keyval))
+    action = match (self, keyval, keycode, state, FALSE);
   if (action == NULL || (is_of_typing (action) && is_typing (self)))
     return FALSE;
   attn_actions_press (self, action);
@@ -601,6 +619,29 @@ add_keys (AttnWindow *self)
   g_signal_connect (self, "notify::is-active", G_CALLBACK (active_cb), NULL);
 }
 
+/* Who walks with the pointer has the picture before their eyes: the keys that come next are about it, whatever had them before. */
+static void
+walked_cb (GtkGestureClick *press,
+           int              n,
+           double           x,
+           double           y,
+           AttnWindow      *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (attn_window_get_shown_canvas (self)));
+}
+
+static GtkWidget *
+give_keys_to_picture (AttnWindow *self,
+                      GtkWidget  *walker)
+{
+  GtkGesture *press = gtk_gesture_click_new ();
+
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (press), GTK_PHASE_CAPTURE);
+  g_signal_connect (press, "pressed", G_CALLBACK (walked_cb), self);
+  gtk_widget_add_controller (walker, GTK_EVENT_CONTROLLER (press));
+  return walker;
+}
+
 /* --- building ------------------------------------------------------------------------------------------ */
 
 static void
@@ -659,7 +700,7 @@ build_desk (AttnWindow *self)
   gtk_label_set_xalign (GTK_LABEL (self->hint), 0);
   gtk_widget_add_css_class (self->hint, "hint");
   picture = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (picture), attn_model_map_new (self->session));
+  gtk_box_append (GTK_BOX (picture), give_keys_to_picture (self, attn_model_map_new (self->session)));
   place = gtk_overlay_new ();
   gtk_overlay_set_child (GTK_OVERLAY (place), self->canvas);
   gtk_overlay_add_overlay (GTK_OVERLAY (place), attn_plot_view_new (self->session));
@@ -667,7 +708,7 @@ build_desk (AttnWindow *self)
   gtk_box_append (GTK_BOX (picture), place);
   gtk_box_append (GTK_BOX (picture), attn_moments_bar_new (self->session, FALSE));
   self->lesson_panel = attn_lesson_panel_new (self->session);
-  self->desk = attn_desk_new (self->panes, above, picture, attn_step_bar_new (self->session), self->hint);
+  self->desk = attn_desk_new (self->panes, above, picture, give_keys_to_picture (self, attn_step_bar_new (self->session)), self->hint);
   g_signal_connect (self->desk, "panes-changed", G_CALLBACK (panes_changed_cb), self);
   self->stack = gtk_stack_new ();
   gtk_stack_set_hhomogeneous (GTK_STACK (self->stack), FALSE);

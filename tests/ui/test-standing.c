@@ -8,6 +8,7 @@
 #include "attn-document.h"
 #include "attn-map.h"
 #include "attn-model-map.h"
+#include "attn-moments-scale.h"
 #include "attn-presentation.h"
 #include "attn-screens.h"
 #include "attn-step-bar.h"
@@ -296,6 +297,95 @@ test_map_leads (void)
   ui_test_close (window);
 }
 
+/* The first controller of a type that sees events before what lies below its widget. */
+static gpointer
+find_capturing (GtkWidget *widget, GType type)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (G_TYPE_CHECK_INSTANCE_TYPE (controller, type) && gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE)
+        return controller;
+    }
+  return NULL;
+}
+
+/* Whether the window takes a key before what has the focus, and what scrolls around that, can. */
+static gboolean
+takes_first (AttnWindow *window, guint keyval)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
+  gboolean taken = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !taken; i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller) && gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE)
+        g_signal_emit_by_name (controller, "key-pressed", keyval, 0, 0, &taken);
+    }
+  return taken;
+}
+
+/* Home and End lead to the first and last step from the pad, a matrix and a button of the panes, all of which scroll; in text and on the
+ * slider of a training they are the cursor's and the slider's. */
+static void
+test_ends (void)
+{
+  static const char *const types[] = { "AttnPad", "AttnMatrixView", "GtkButton" };
+  AttnWindow *window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+  GtkWidget *panes = gtk_widget_get_ancestor (ui_test_find (GTK_WIDGET (window), g_type_from_name ("AttnPad"), 0), GTK_TYPE_SCROLLED_WINDOW);
+  GtkWidget *text = ui_test_find (panes, GTK_TYPE_TEXT, 0);
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      GtkWidget *widget = ui_test_find (panes, g_type_from_name (types[i]), 0);
+
+      gtk_window_set_focus (GTK_WINDOW (window), widget);
+      g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == widget || gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (window)), widget));
+      g_assert_true (takes_first (window, GDK_KEY_End));
+      g_assert_cmpuint (attn_session_get_step (session), ==, attn_session_get_steps (session)->len - 1);
+      g_assert_true (takes_first (window, GDK_KEY_KP_Home));
+      g_assert_cmpuint (attn_session_get_step (session), ==, 0);
+    }
+  gtk_window_set_focus (GTK_WINDOW (window), text);
+  g_assert_false (takes_first (window, GDK_KEY_End));
+  g_assert_cmpuint (attn_session_get_step (session), ==, 0);
+  ui_test_close (window);
+
+  window = ui_test_open ("korean", ATTN_LANGUAGE_ENGLISH);
+  gtk_window_set_focus (GTK_WINDOW (window), ui_test_find (GTK_WIDGET (window), ATTN_TYPE_MOMENTS_SCALE, 0));
+  g_assert_false (takes_first (window, GDK_KEY_Home));
+  ui_test_close (window);
+}
+
+/* After a click on the map or the bar the keys are the picture's, and no longer the pad's. */
+static void
+test_keys_follow (void)
+{
+  AttnWindow *window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
+  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window));
+  const GType types[] = { ATTN_TYPE_MODEL_MAP, ATTN_TYPE_STEP_BAR };
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      GtkWidget *walker = ui_test_find (GTK_WIDGET (window), types[i], 0);
+      GtkWidget *pad = ui_test_find (GTK_WIDGET (window), g_type_from_name ("AttnPad"), 0);
+
+      gtk_window_set_focus (GTK_WINDOW (window), pad);
+      g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == pad);
+      while (find_capturing (walker, GTK_TYPE_GESTURE_CLICK) == NULL)
+        walker = gtk_widget_get_parent (walker);
+      g_signal_emit_by_name (find_capturing (walker, GTK_TYPE_GESTURE_CLICK), "pressed", 1, 2.0, 2.0);
+      g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == canvas || gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (window)), canvas));
+    }
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -309,5 +399,7 @@ main (int argc, char **argv)
   g_test_add_func ("/standing/clicker", test_clicker);
   g_test_add_func ("/standing/there-and-back", test_there_and_back);
   g_test_add_func ("/standing/map-leads", test_map_leads);
+  g_test_add_func ("/standing/ends", test_ends);
+  g_test_add_func ("/standing/keys-follow", test_keys_follow);
   return g_test_run ();
 }
