@@ -61,7 +61,7 @@ test_causal (void)
   english = attn_spread_describe (&spread, ATTN_LANGUAGE_ENGLISH);
   g_assert_cmpstr (english, ==, "spread on average over 1.8 of 2 keys");
   korean = attn_spread_describe (&spread, ATTN_LANGUAGE_KOREAN);
-  g_assert_cmpstr (korean, ==, "평균 Key 2개 중 1.8개에 퍼짐");
+  g_assert_cmpstr (korean, ==, "Key 평균 2개 중 1.8개에 퍼짐");
   g_assert_true (attn_spread_measure_row (node, 2, &spread));
   g_assert_false (spread.uneven);
   row = attn_spread_describe (&spread, ATTN_LANGUAGE_ENGLISH);
@@ -82,7 +82,7 @@ test_average (void)
   english = attn_spread_describe (&spread, ATTN_LANGUAGE_ENGLISH);
   g_assert_cmpstr (english, ==, "spread on average over 3.4 of 3.5 keys");
   korean = attn_spread_describe (&spread, ATTN_LANGUAGE_KOREAN);
-  g_assert_cmpstr (korean, ==, "평균 Key 3.5개 중 3.4개에 퍼짐");
+  g_assert_cmpstr (korean, ==, "Key 평균 3.5개 중 3.4개에 퍼짐");
 }
 
 static void
