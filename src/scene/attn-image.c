@@ -139,7 +139,7 @@ attn_image_has_keys (const AttnNode *weights)
 {
   AttnImage image;
 
-  return weights != NULL && !attn_trace_is_cross (attn_node_get_trace (weights)) && attn_image_find (attn_node_get_trace (weights), &image) &&
+  return weights != NULL && !attn_trace_has_other_keys (attn_node_get_trace (weights)) && attn_image_find (attn_node_get_trace (weights), &image) &&
          attn_node_get_columns (weights) == image.first + image.down * image.across;
 }
 

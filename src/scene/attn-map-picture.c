@@ -68,7 +68,7 @@ find_step (const AttnFrame *frame, const AttnMapPart *part, const char *stage)
 static const AttnNode *
 find_memory (const AttnFrame *frame)
 {
-  return attn_trace_is_cross (frame->trace) ? attn_trace_find (frame->trace, "memory") : NULL;
+  return attn_trace_find (frame->trace, "memory");
 }
 
 /* What is to be known of a part besides its name: markup, perhaps empty. */

@@ -119,7 +119,7 @@ add_part (Making *making, guint i)
         break;
       last = find_end (making, i, ATTN_GROUP_JOIN);
       target = find_end (making, i, ATTN_GROUP_ATTENTION);
-      if (attn_trace_is_cross (making->trace))
+      if (attn_trace_has_other_keys (making->trace))
         add (making, ATTN_MAP_ATTENTION, begin, last, target, attn_translate (making->language, N_("cross-attention")),
              dup_text (making, N_("Cross-attention: each token gathers from the tokens of the other side")));
       else

@@ -29,7 +29,7 @@ find_key (const AttnNode *weights,
     {
       const double weight = attn_node_get_value (weights, query, j);
 
-      if (weight > most && (j != query || attn_trace_is_cross (attn_node_get_trace (weights)) || attn_node_get_columns (weights) == 1))
+      if (weight > most && (j != query || attn_trace_has_other_keys (attn_node_get_trace (weights)) || attn_node_get_columns (weights) == 1))
         {
           most = weight;
           best = j;

@@ -496,6 +496,12 @@ attn_trace_is_cross (const AttnTrace *trace)
   return trace->memory_tokens != NULL;
 }
 
+gboolean
+attn_trace_has_other_keys (const AttnTrace *trace)
+{
+  return attn_trace_is_cross (trace) || attn_trace_find (trace, "memory") != NULL;
+}
+
 const char *
 attn_trace_get_label (const AttnTrace *trace, AttnAxis axis, guint index)
 {

@@ -104,6 +104,8 @@ const char *const *attn_trace_get_tokens        (const AttnTrace *trace);
 const char *const *attn_trace_get_memory_tokens (const AttnTrace *trace);
 gboolean          attn_trace_is_untrained  (const AttnTrace *trace);
 gboolean          attn_trace_is_cross      (const AttnTrace *trace);   /* memory tokens are not the tokens */
+/* Whether what is looked at comes from elsewhere than from those who look: it has other names, or is a memory whose names are the same. */
+gboolean          attn_trace_has_other_keys (const AttnTrace *trace);
 
 /* How many nodes of `trace` hold the very values of `previous` (tests and benchmarks ask). */
 guint             attn_trace_count_shared  (const AttnTrace *trace, const AttnTrace *previous);

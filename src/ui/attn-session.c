@@ -301,7 +301,7 @@ attn_session_dup_subtitle (AttnSession *self)
 
   n = g_strv_length ((char **) attn_trace_get_tokens (self->trace));
   g_string_append_printf (text, attn_session_text (self, n == 1 ? N_("%u token") : N_("%u tokens")), n);
-  if (attn_trace_is_cross (self->trace))
+  if (attn_trace_has_other_keys (self->trace))
     {
       n = g_strv_length ((char **) attn_trace_get_memory_tokens (self->trace));
       g_string_append (text, " · ");

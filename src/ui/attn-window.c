@@ -5,6 +5,7 @@
 #include "attn-window.h"
 
 #include "attn-actions.h"
+#include "attn-actions-view.h"
 #include "attn-closing.h"
 #include "attn-compat.h"
 #include "attn-copy-menu.h"
@@ -57,6 +58,7 @@ struct _AttnWindow
   GtkWidget   *lesson_panel;
   gboolean     predicting;     /* as the hint says */
   gboolean     tells_way;      /* of a number, back or on: so does the hint */
+  gboolean     over_image;     /* something is laid over an image */
   gboolean     shift;          /* held: what the cell feeds is shown the other way round */
 };
 
@@ -162,6 +164,20 @@ describe_panes (AttnWindow *self)
     attn_part_describe (self->parts[part], part, attn_session_get_language (self->session));
 }
 
+/* An edit after which what is looked at is none of the image's patches leaves nothing that could be laid over it: that is said once. */
+static void
+watch_image (AttnWindow *self)
+{
+  const AttnTrace *trace = attn_session_get_trace (self->session);
+  const gboolean had = self->over_image;
+
+  self->over_image = trace != NULL && attn_session_get_view (self->session)->mode == ATTN_VIEW_IMAGE &&
+                     attn_view_suits (ATTN_VIEW_IMAGE, trace, attn_session_get_near_layer (self->session));
+  if (had && !self->over_image && trace != NULL && attn_trace_find (trace, "patches") != NULL &&
+      attn_session_get_view (self->session)->mode == ATTN_VIEW_IMAGE)
+    attn_action_keys_are_patches (self);
+}
+
 static void
 session_changed_cb (AttnSession *session,
                     guint        changes,
@@ -177,6 +193,8 @@ session_changed_cb (AttnSession *session,
   gtk_widget_set_visible (self->rest, !attn_session_keeps_secret (session));
   if ((changes & ATTN_CHANGE_SCENE) != 0)
     attn_window_keep_scene (self);
+  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LAYOUT)) != 0)
+    watch_image (self);
   if ((changes & ~(ATTN_CHANGE_HOVER | ATTN_CHANGE_SELECTION | ATTN_CHANGE_FRAME)) != 0)
     attn_actions_update (self);
 }

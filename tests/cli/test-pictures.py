@@ -396,6 +396,9 @@ def foreign_keys():
     for rows in (5, 17):
         name = document(f'memory{rows}.attention', sample='digits', memory={'random': {'rows': rows, 'columns': 32, 'seed': 1, 'deviation': 1}})
         refuses(2, ['--view', 'are not the patches of its image'], '-o', 'a.png', '--view=image', name)
+    named = document('named.attention', sample='digits', memory={'random': {'rows': 17, 'columns': 32, 'seed': 1, 'deviation': 1}},
+                     memory_tokens=['[CLS]'] + [f'{row},{column}' for row in range(4) for column in range(4)])
+    refuses(2, ['--view', 'are not the patches of its image'], '-o', 'a.png', '--view=image', named)
 
 
 case('attention to other than the patches is not laid over them', foreign_keys)

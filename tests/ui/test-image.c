@@ -282,6 +282,36 @@ test_foreign_keys (void)
   ui_test_close (window);
 }
 
+/* Cross-attention begins with a copy of what there was, under the same names: it is another sentence all the same. */
+static void
+test_cross (void)
+{
+  AttnWindow *window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+  GtkWidget *canvas = GTK_WIDGET (attn_window_get_canvas (window));
+  static const char *const steps[] = { "layer1.head0.weights", "rollout" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      AttnView view = *attn_session_get_view (session);
+      g_autoptr (GError) error = NULL;
+
+      view.step = steps[i];
+      view.mode = ATTN_VIEW_IMAGE;
+      attn_session_set_view (session, &view);
+      ui_test_settle ();
+      g_assert_nonnull (attn_scene_find_matrix (scene_of (window), "image.pixels"));
+      g_assert_true (attn_session_apply (session, attn_edit_set_cross (attn_session_get_document (session), TRUE, ATTN_LANGUAGE_ENGLISH, &error), &error));
+      ui_test_settle ();
+      g_assert_cmpint (attn_scene_get_mode (scene_of (window)), ==, ATTN_VIEW_OVERVIEW);
+      g_assert_cmpstr (attn_toast_get_text (canvas), ==, "The keys are not the patches of this image: nothing can be laid over it.");
+      g_assert_true (attn_session_undo (session));
+      ui_test_settle ();
+      g_assert_cmpint (attn_scene_get_mode (scene_of (window)), ==, ATTN_VIEW_IMAGE);
+    }
+  ui_test_close (window);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -294,5 +324,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/image/first-layer", test_first_layer);
   g_test_add_func ("/image/patch-size", test_patch_size);
   g_test_add_func ("/image/foreign-keys", test_foreign_keys);
+  g_test_add_func ("/image/cross", test_cross);
   return g_test_run ();
 }
