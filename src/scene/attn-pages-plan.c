@@ -9,10 +9,11 @@
 #include "attn-pages-private.h"
 #include "attn-scene-private.h"
 
-/* What is followed through all steps: one query and one key. */
+/* What is followed through all steps: one query and one key, and in a readout one class. */
 typedef struct
 {
-  guint query, key;
+  guint    query, key, class;
+  gboolean has_class;          /* else the likeliest of the row */
 } Pair;
 
 /* The key that a query looks at most, itself left aside: that says least. */
@@ -38,6 +39,35 @@ find_key (const AttnNode *weights,
   return best;
 }
 
+/* The row that the answer is made of: the one that the readout takes; where it takes each, or a mean, the last. */
+static guint
+find_query (const AttnTrace *trace, guint n)
+{
+  const AttnNode *pooled = attn_trace_find (trace, "pooled");
+
+  return MIN (pooled != NULL && attn_node_get_operation (pooled) == &attn_operation_rows ? attn_node_get_parameters (pooled)->first : n, n - 1);
+}
+
+/* The likeliest class of a row. */
+static guint
+find_class (const AttnTrace *trace, guint row)
+{
+  const AttnNode *probabilities = attn_trace_find (trace, "probabilities");
+  guint best = 0;
+
+  for (guint j = 1; probabilities != NULL && row < attn_node_get_rows (probabilities) && j < attn_node_get_columns (probabilities); j++)
+    if (attn_node_get_value (probabilities, row, j) > attn_node_get_value (probabilities, row, best))
+      best = j;
+  return best;
+}
+
+/* A rollout has tokens on both sides: those that look, and those that are looked at. */
+static gboolean
+is_token_to_token (const AttnNode *node)
+{
+  return attn_node_get_row_axis (node) == ATTN_AXIS_TOKENS && attn_node_get_column_axis (node) == ATTN_AXIS_TOKENS;
+}
+
 static Pair
 find_pair (const AttnTrace *trace,
            const AttnView  *view,
@@ -45,7 +75,7 @@ find_pair (const AttnTrace *trace,
 {
   const AttnNode *node = view->selected.node != NULL ? attn_trace_find (trace, view->selected.node) : NULL;
   const AttnNode *weights = attn_steps_find_weights (steps);
-  Pair pair = { weights != NULL ? attn_node_get_rows (weights) - 1 : G_MAXUINT, 0 };
+  Pair pair = { weights != NULL ? find_query (trace, attn_node_get_rows (weights)) : G_MAXUINT, 0, 0, FALSE };
   gboolean has_key = FALSE;
 
   if (node != NULL && view->selected.row < attn_node_get_rows (node) && view->selected.column < attn_node_get_columns (node))
@@ -57,10 +87,15 @@ find_pair (const AttnTrace *trace,
           pair.key = view->selected.row;
           has_key = TRUE;
         }
-      if (attn_node_get_column_axis (node) == ATTN_AXIS_MEMORY)
+      if (attn_node_get_column_axis (node) == ATTN_AXIS_MEMORY || is_token_to_token (node))
         {
           pair.key = view->selected.column;
           has_key = TRUE;
+        }
+      if (attn_node_get_column_axis (node) == ATTN_AXIS_CLASSES)
+        {
+          pair.class = view->selected.column;
+          pair.has_class = TRUE;
         }
     }
   if (!has_key)
@@ -95,6 +130,10 @@ choose_cell (const AttnNode *node,
                     place_on_axis (attn_node_get_column_axis (node), pair, attn_node_get_columns (node)) };
   guint first, n;
 
+  if (is_token_to_token (node))
+    cell.column = MIN (pair.key, attn_node_get_columns (node) - 1);
+  if (attn_node_get_column_axis (node) == ATTN_AXIS_CLASSES)
+    cell.column = pair.has_class ? pair.class : find_class (attn_node_get_trace (node), cell.row);
   /* Of what all heads share a part belongs to the head that is shown. */
   if (attn_scene_find_head_columns (node, (int) attn_view_find_head (view), &first, &n))
     cell.column = first;

@@ -44,8 +44,8 @@ typedef struct _AttnPages AttnPages;
 /* Divides the steps into pages.  Of the view count language, theme, dialect and decimals; the head, whose
  * steps of each layer they are; the mode: with
  * ATTN_VIEW_OVERVIEW a step is shown as the pipeline that has come so far, else as one operation, large, the parts
- * of softmax too; and the selected cell, whose row and column are followed through all steps (without one: the last
- * row, and the column that it looks at most in the first layer shown).  Holds the trace and the fonts.  Owned by the caller. */
+ * of softmax too; and the selected cell, whose row and column are followed through all steps (without one: the row
+ * that the readout takes, else the last; the column that it looks at most in the first layer shown; the likeliest class).  Holds the trace and the fonts.  Owned by the caller. */
 AttnPages    *attn_pages_new          (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts,
                                        const AttnPagesOptions *options);
 /* The handout of a lesson: a page for each scene, as attn_lesson_to_pdf makes it.  `trace` is that of what is open.  Holds the

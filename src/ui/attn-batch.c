@@ -225,18 +225,18 @@ read_blank (AttnBatchItem *item, const AttnCommandLine *line, const GArray *step
   return TRUE;
 }
 
-/* The cell of the last step's node; where all steps come and it has no such cell, of the weights (query, key), whose pair
- * is followed through all of them. */
+/* The cell of the step that was named, else of the last; where all steps come, of the weights (query, key), whose pair is followed
+ * through all of them, and of the last step only where they have no such cell. */
 static const AttnNode *
 find_cell (const AttnCommandLine *line, const GArray *steps, const AttnNode *node, AttnCell *cell, GError **error)
 {
-  const AttnNode *weights = line->all_steps ? attn_steps_find_weights (steps) : NULL;
+  const AttnNode *weights = line->all_steps && line->step == NULL ? attn_steps_find_weights (steps) : NULL;
   g_autoptr (GError) of_node = NULL;
 
-  if (attn_command_find_cell (node, line->language, "--cell", line->cell, cell, &of_node))
-    return node;
   if (weights != NULL && attn_command_find_cell (weights, line->language, "--cell", line->cell, cell, NULL))
     return weights;
+  if (attn_command_find_cell (node, line->language, "--cell", line->cell, cell, &of_node))
+    return node;
   g_propagate_error (error, g_steal_pointer (&of_node));
   return NULL;
 }

@@ -264,6 +264,12 @@ def followed():
     found = pages(run('-o', '-', '--format=pdf', '--all-steps', '--language=en', '--cell=먹었다,사과를', four).out)
     for page in found[2:5]:
         assert '“먹었다” → “사과를”' in page, page
+    # As numbers they are the same; what is no pair is a cell of the last step.
+    same(run('-o', '-', '--format=pdf', '--all-steps', '--language=en', '--cell=3,2', four).out,
+         run('-o', '-', '--format=pdf', '--all-steps', '--language=en', '--cell=먹었다,사과를', four).out)
+    digits = ('-o', '-', '--format=pdf', '--sample=digits', '--all-steps', '--layer=1', '--language=en')
+    same(run(*digits, '--cell=0,5').out, run(*digits, '--cell=[CLS],5').out)
+    same(any('“[CLS]” → ' in page for page in pages(run(*digits).out)), True)
     for ending in ('svg', 'png'):
         same(run('-o', 'followed.' + ending, '--all-steps', '--cell=먹었다,사과를', *SMALL, four).status, 0)
     same(run('-o', '-', '--format=pdf', '--all-steps', '--cell=먹었다,없다', four).status, 2)
