@@ -331,6 +331,28 @@ paint_bar (const AttnFrame *frame, const AttnPalette *palette, const AttnNode *w
     }
 }
 
+/* Whether a number of the multiplication is shown rounded; where cells are too small for numbers none is shown. */
+static gboolean
+is_rounded (const AttnFrame *frame, const AttnNode *output)
+{
+  const AttnNode *weights = attn_node_get_input (output, 0), *value = attn_node_get_input (output, 1);
+  const guint row = frame->blend.row, rows = attn_node_get_rows (value), columns = attn_node_get_columns (value);
+  AttnNumber numbers[3];
+
+  for (guint j = 0; frame->blend.number >= LEAST_NUMBER && j < rows; j++)
+    for (guint k = 0; k < columns; k++)
+      {
+        const double weight = attn_node_get_value (weights, row, j), part = attn_node_get_value (value, j, k);
+
+        attn_number_format (weight, frame->view.decimals, &numbers[0]);
+        attn_number_format (part, frame->view.decimals, &numbers[1]);
+        attn_number_format (weight * part, frame->view.decimals, &numbers[2]);
+        if (numbers[0].rounded || numbers[1].rounded || numbers[2].rounded)
+          return TRUE;
+      }
+  return FALSE;
+}
+
 /* Empty cells for the scaled vectors. */
 static void
 paint_empty_products (const AttnFrame *frame, const AttnPalette *palette, guint rows, guint columns, double gap, AttnPainter *painter)
@@ -389,6 +411,7 @@ attn_blend_paint (const AttnFrame *frame, AttnPainter *painter)
   const guint rows = attn_node_get_rows (value), columns = attn_node_get_columns (value);
   const double gap = fmin (blend->pitch_x, blend->pitch_y) >= 12 ? 2 : 0;
   double extent = 0, whole = 0;
+  gboolean empty;
 
   for (guint i = 0; i < frame->items->len; i++)
     {
@@ -403,11 +426,12 @@ attn_blend_paint (const AttnFrame *frame, AttnPainter *painter)
   paint_sign (frame, palette, "×", &blend->times, painter);
   if (!blend->with_products)
     return;
-  paint_sign (frame, palette, "=", &blend->equals, painter);
+  empty = is_blank (frame, weights) || is_blank (frame, value) || is_blank (frame, output) || is_covered (frame, weights) ||
+          is_covered (frame, output) || attn_prediction_covers_any (frame->view.prediction, value);
+  paint_sign (frame, palette, !empty && is_rounded (frame, output) ? "≈" : "=", &blend->equals, painter);
 
   /* From the products both what was multiplied and their sum can be told. */
-  if (is_blank (frame, weights) || is_blank (frame, value) || is_blank (frame, output) || is_covered (frame, weights) ||
-      is_covered (frame, output) || attn_prediction_covers_any (frame->view.prediction, value))
+  if (empty)
     paint_empty_products (frame, palette, rows, columns, gap, painter);
   else
     paint_products (frame, palette, output, rows, columns, extent, gap, painter);

@@ -598,6 +598,12 @@ attn_formula_build (AttnFormula           *formula,
       }
   if (formula->items->len > 0)
     put_relation (&builder, rounded || number_is_rounded (explanation->result, decimals, FALSE));
+  else if (number_is_rounded (explanation->result, decimals, FALSE))
+    {
+      put_text (&builder, "≈", ATTN_STYLE_SANS, &formula->palette->text);
+      g_string_append_c (builder.text, ' ');
+      builder.x += RELATION_SPACE * builder.size;
+    }
   put_number (&builder, explanation->result, &explanation->cell, !attn_node_is_input (explanation->cell.node), FALSE);
   if (attn_node_is_input (explanation->cell.node))
     {

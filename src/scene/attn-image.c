@@ -307,10 +307,12 @@ describe_scale (const AttnFrame *frame, const AttnNode *weights)
 {
   const gboolean percent = frame->percent;
   const double even = (percent ? 100.0 : 1.0) / attn_node_get_columns (weights);
+  g_autofree char *said = NULL;
   AttnNumber number;
 
   attn_number_format (even, MAX (percent ? frame->view.decimals - 2 : frame->view.decimals, (int) ceil (-log10 (even)) + 1), &number);
-  return g_strdup_printf (attn_translate (frame->view.language, percent ? N_("evenly spread: %s %% each") : N_("evenly spread: %s each")), number.text);
+  said = g_strconcat (number.rounded ? "≈ " : "", number.text, NULL);
+  return g_strdup_printf (attn_translate (frame->view.language, percent ? N_("evenly spread: %s %% each") : N_("evenly spread: %s each")), said);
 }
 
 /* The first of these headings that has room, the last in any case. */

@@ -183,7 +183,7 @@ attn_explanation_get_arithmetic (const AttnExplanation *explanation, AttnLanguag
 
   attn_number_format_term (explanation->result, decimals, &result);
   if (attn_expression_is_number (explanation->expression))
-    return g_strdup (result.text);
+    return g_strconcat (result.rounded ? "≈ " : "", result.text, NULL);
 
   attn_expression_append_text (explanation->expression, language, decimals, text, &rounded);
   if (explanation->direct != NULL)

@@ -404,6 +404,58 @@ check_text (const Scene *scene, const char *text, const char *where)
     }
 }
 
+/* Whether a number of a text, "{weights 3 2 .3}" or one of the literals, is shown as it is; TRUE for what is none. */
+static gboolean
+is_exact (const Scene *scene, const char *text)
+{
+  char name[64];
+  guint row, column;
+  int decimals = 2;
+  AttnNumber number;
+
+  if (sscanf (text, "{%63[^ }] %u %u .%d", name, &row, &column, &decimals) >= 3 && attn_trace_find (scene->trace, name) != NULL)
+    {
+      attn_number_format (attn_node_get_value (attn_trace_find (scene->trace, name), row, column), decimals, &number);
+      return !number.rounded;
+    }
+  if (g_ascii_isdigit (*text))
+    {
+      g_autofree char *digits = g_strndup (text, strspn (text, "0123456789."));
+      const json_t *literal = json_object_get (scene->literals, digits);
+      double value;
+
+      return literal == NULL || !evaluate (json_string_value (literal), scene->trace, scene->plot, scene->moments, &value) ||
+             fabs (value - g_ascii_strtod (digits, NULL)) < 1e-9;
+    }
+  return TRUE;
+}
+
+/* "=" stands between numbers that are shown as they are, or it is "≈". */
+static void
+check_signs (const Scene *scene, const char *text)
+{
+  for (const char *sign = text != NULL ? strstr (text, "= ") : NULL; sign != NULL; sign = strstr (sign + 1, "= "))
+    {
+      gboolean exact = is_exact (scene, sign + 2);
+
+      for (const char *p = sign; p > text && exact;)
+        {
+          p = g_utf8_prev_char (p);
+          if (*p == '}')
+            {
+              while (p > text && *p != '{')
+                p--;
+              exact = is_exact (scene, p);
+            }
+          else if (g_unichar_isalpha (g_utf8_get_char (p)) || strchr (".,:?", *p) != NULL)
+            break;
+        }
+      if (!exact)
+        g_test_message ("%s, scene %u: %s", scene->lesson, scene->scene + 1, sign);
+      g_assert_true (exact);
+    }
+}
+
 /* A Korean particle behind a number is the one that goes with it as it is read aloud: “0.17로”, “0.16으로”. */
 static void
 check_particles (const Scene *scene, const char *text)
@@ -512,6 +564,7 @@ check_scene (const AttnDocument *document, const char *name, guint index, const 
           if (text != NULL)
             g_assert_true (attn_lesson_has_text (lesson, index, (AttnLessonPart) i, (AttnLanguage) language));
           check_text (&scene, text, parts[i]);
+          check_signs (&scene, text);
           for (int decimals = 0; language == ATTN_LANGUAGE_KOREAN && decimals <= 5; decimals++)
             {
               g_autofree char *filled = attn_lesson_dup_text (lesson, index, (AttnLessonPart) i, ATTN_LANGUAGE_KOREAN, trace, decimals);
