@@ -56,6 +56,7 @@ typedef struct
   int      width;
   int      height;
   gboolean is_too_large;
+  gboolean is_moving;
 } Prepared;
 
 static void
@@ -105,6 +106,7 @@ unpack (GBytes   *bytes,
   gsize length, done = 0;
   const guchar *data = g_bytes_get_data (bytes, &length);
   GdkPixbuf *pixbuf = NULL;
+  GdkPixbufAnimation *animation;
   gboolean ok = TRUE;
 
   g_signal_connect (loader, "size-prepared", G_CALLBACK (size_prepared_cb), prepared);
@@ -119,6 +121,8 @@ unpack (GBytes   *bytes,
   ok = gdk_pixbuf_loader_close (loader, NULL) && ok && !prepared->is_too_large && !is_cut_off (data, length);
   if (ok)
     pixbuf = gdk_pixbuf_loader_get_pixbuf (loader);
+  animation = pixbuf != NULL ? gdk_pixbuf_loader_get_animation (loader) : NULL;
+  prepared->is_moving = animation != NULL && !gdk_pixbuf_animation_is_static_image (animation);
   return pixbuf != NULL ? gdk_pixbuf_apply_embedded_orientation (pixbuf) : NULL;
 }
 
@@ -237,7 +241,12 @@ attn_image_read (GBytes      *bytes,
   AttnReport report;
 
   if (pixbuf != NULL)
-    return scale (pixbuf, side);
+    {
+      AttnImage *image = scale (pixbuf, side);
+
+      image->is_moving = prepared.is_moving;
+      return image;
+    }
 
   attn_report_init (&report, name, language);
   /* In words: Korean counts by ten thousands. */
@@ -261,6 +270,8 @@ attn_image_describe (const AttnImage *image,
   const gboolean is_square = image->from_width == image->from_height;
   const gboolean is_whole = is_square && image->from_width == image->side;
   g_autofree char *said = NULL;
+  const char *more[3] = { NULL };
+  guint n = 0;
 
   if (is_whole)
     said = g_strdup_printf (attn_translate (language, N_("A picture of %1$u × %1$u pixels, as it is.")), image->side);
@@ -273,9 +284,11 @@ attn_image_describe (const AttnImage *image,
   else
     said = g_strdup_printf (attn_translate (language, N_("The square in the middle of a picture of %1$u × %2$u pixels, scaled to %3$u × %3$u.")),
                             image->from_width, image->from_height, image->side);
-  if (!image->is_transparent)
-    return g_steal_pointer (&said);
-  return g_strjoin (" ", said, attn_translate (language, N_("What is transparent lies on white.")), NULL);
+  if (image->is_moving)
+    more[n++] = attn_translate (language, N_("It moves: this is the first of its frames, and no other is read."));
+  if (image->is_transparent)
+    more[n++] = attn_translate (language, N_("What is transparent lies on white."));
+  return g_strjoin (" ", said, more[0], more[1], NULL);
 }
 
 /* A document with one matrix drawn after another. */

@@ -20,6 +20,7 @@ typedef struct
   guint       side;
   guint       from_width, from_height;  /* of the picture, as it stands upright */
   gboolean    is_transparent;           /* some of it was, and lies on white */
+  gboolean    is_moving;                /* there are more frames, which are not read */
 } AttnImage;
 
 void       attn_image_free (AttnImage *image);

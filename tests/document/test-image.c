@@ -186,7 +186,21 @@ test_film (void)
                             "\41\371\4\0\12\0\0\0\54\0\0\0\0\1\0\1\0\0\2\2\114\1\0\73";
   g_autoptr(GBytes) bytes = g_bytes_new_static (gif, sizeof gif - 1);
   g_autoptr(AttnImage) image = read_image (bytes, 0);
+  g_autofree char *said = attn_image_describe (image, EN);
+  /* The same with its first frame alone. */
+  g_autofree char *still = g_memdup2 (gif, sizeof gif - 1 - 23);
+  g_autoptr(GBytes) still_bytes = NULL;
+  g_autoptr(AttnImage) alone = NULL;
+  g_autofree char *still_said = NULL;
 
+  still[sizeof gif - 1 - 24] = '\73';
+  still_bytes = g_bytes_new (still, sizeof gif - 1 - 23);
+  alone = read_image (still_bytes, 0);
+  still_said = attn_image_describe (alone, EN);
+  g_assert_true (image->is_moving);
+  g_assert_cmpstr (said, ==, "A picture of 1 × 1 pixels, scaled to 8 × 8. It moves: this is the first of its frames, and no other is read.");
+  g_assert_false (alone->is_moving);
+  g_assert_cmpstr (still_said, ==, "A picture of 1 × 1 pixels, scaled to 8 × 8.");
   g_assert_cmpuint (image->n_channels, ==, 3);
   g_assert_cmpfloat (attn_matrix_get (image->channels[0], 0, 0), ==, 1);
   g_assert_cmpfloat (attn_matrix_get (image->channels[2], 0, 0), ==, 0);
