@@ -67,7 +67,7 @@ format_share (double share)
 {
   AttnNumber number;
 
-  attn_number_format_share (share, 1, &number);
+  attn_number_format_probability (share, &number);
   return g_strdup (number.text);
 }
 

@@ -205,6 +205,12 @@ attn_number_format_share (double share, int decimals, AttnNumber *number)
 }
 
 void
+attn_number_format_probability (double probability, AttnNumber *number)
+{
+  attn_number_format_share (probability, 1, number);
+}
+
+void
 attn_number_trim (AttnNumber *number)
 {
   char *point = strchr (number->text, '.');

@@ -43,6 +43,9 @@ void        attn_number_format_percent (double share, int decimals, AttnNumber *
  * is not all never as 100, but as "< 0.1" and "> 99.9". */
 void        attn_number_format_share (double share, int decimals, AttnNumber *number);
 
+/* The probability of a class, as every pane and every bar of a window has it: as above, with one decimal. */
+void        attn_number_format_probability (double probability, AttnNumber *number);
+
 /* Takes the zeros off the end of the digits after the point, and the point with them: "0.50" becomes "0.5". */
 void        attn_number_trim     (AttnNumber *number);
 

@@ -27,6 +27,7 @@ struct _AttnClassBar
   char      *label;
   double     value;
   gboolean   top;       /* the likeliest */
+  gboolean   sure;      /* one of all has nearly everything: "> 99.9 %" needs room */
 };
 
 G_DEFINE_FINAL_TYPE (AttnClassBar, attn_class_bar, GTK_TYPE_WIDGET)
@@ -36,17 +37,25 @@ attn_dup_percent (double probability)
 {
   AttnNumber number;
 
-  if (probability > 0 && probability < 0.005)
-    return g_strdup ("< 1 %");
-  if (probability < 1 && probability >= 0.995)
-    return g_strdup ("> 99 %");
-  attn_number_format_percent (probability, 0, &number);
+  attn_number_format_probability (probability, &number);
   return g_strdup_printf ("%s %%", number.text);
 }
 
 /* Those of all bars. */
 static AttnFonts *get_fonts (AttnClassBar *self);
 static double get_size (AttnClassBar *self);
+
+/* The widest percentage that may stand beside the bars, so that all of them are of one length. */
+static double
+get_percent_width (AttnClassBar *self,
+                   gboolean      sure)
+{
+  const double size = get_size (self);
+  AttnFont *font = attn_fonts_get (get_fonts (self), ATTN_STYLE_SANS, size), *bold = attn_fonts_get (get_fonts (self), ATTN_STYLE_BOLD, size);
+  g_autoptr (AttnText) most = attn_text_new (bold, sure ? "> 99.9 %" : "99.9 %", -1), least = attn_text_new (font, "< 0.1 %", -1);
+
+  return fmax (attn_text_get_width (most), attn_text_get_width (least));
+}
 
 static void
 attn_class_bar_measure (GtkWidget      *widget,
@@ -60,10 +69,10 @@ attn_class_bar_measure (GtkWidget      *widget,
   AttnClassBar *self = ATTN_CLASS_BAR (widget);
   const double size = get_size (self);
   AttnFont *bold = attn_fonts_get (get_fonts (self), ATTN_STYLE_BOLD, size);
-  g_autoptr (AttnText) label = attn_text_new (bold, self->label, -1), most = attn_text_new (bold, "> 99 %", -1);
+  g_autoptr (AttnText) label = attn_text_new (bold, self->label, -1);
 
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    *minimum = *natural = (int) ceil (attn_text_get_width (label) + attn_text_get_width (most) + size * 2.8);
+    *minimum = *natural = (int) ceil (attn_text_get_width (label) + get_percent_width (self, TRUE) + size * 2);
   else
     *minimum = *natural = (int) ceil (size * 1.55);
 }
@@ -83,9 +92,9 @@ attn_class_bar_snapshot (GtkWidget   *widget,
   AttnFont *bold = attn_fonts_get (get_fonts (self), ATTN_STYLE_BOLD, size);
   g_autofree char *percent = attn_dup_percent (self->value);
   g_autoptr (AttnText) label = attn_text_new (font, self->label, -1), number = attn_text_new (font, percent, -1);
-  g_autoptr (AttnText) widest = attn_text_new (bold, self->label, -1), most = attn_text_new (bold, "> 99 %", -1);
+  g_autoptr (AttnText) widest = attn_text_new (bold, self->label, -1);
   const double baseline = height / 2 + attn_font_get_cap_height (font) / 2, x = attn_text_get_width (widest) + size * 0.5;
-  AttnBox bar = { x, height / 2 - size * 0.32, width - x - attn_text_get_width (most) - size * 0.5, size * 0.64 };
+  AttnBox bar = { x, height / 2 - size * 0.32, width - x - get_percent_width (self, self->sure) - size * 0.5, size * 0.64 };
   AttnPainter *painter;
   cairo_t *cr;
 
@@ -281,6 +290,7 @@ attn_class_bars_update (AttnClassBars *self,
   const AttnView *view = attn_session_get_view (self->session);
   const guint n = node != NULL && attn_node_get_columns (node) <= ATTN_CLASS_BARS_MAX ? attn_node_get_columns (node) : 0;
   const guint top = n > 0 ? attn_find_likeliest (node) : 0;
+  g_autofree char *largest = NULL;
   AttnCell selected;
 
   make_buttons (self, n);
@@ -289,6 +299,7 @@ attn_class_bars_update (AttnClassBars *self,
     return;
   if (!attn_session_get_selected (self->session, &selected))
     selected.node = NULL;
+  largest = attn_dup_percent (attn_node_get_value (node, 0, top));
   for (guint i = 0; i < n; i++)
     {
       GtkWidget *button = self->buttons->pdata[i];
@@ -298,6 +309,7 @@ attn_class_bars_update (AttnClassBars *self,
       set_label (bar, label);
       bar->value = attn_node_get_value (node, 0, i);
       bar->top = i == top;
+      bar->sure = *largest == '>';
       bar->theme = view->theme;
       gtk_widget_queue_draw (GTK_WIDGET (bar));
       if (selected.node == node && selected.column == i)

@@ -25,7 +25,7 @@ void        attn_class_bars_set_size (AttnClassBars *self, double size);
 guint       attn_class_bars_get_n  (AttnClassBars *self);
 GtkWidget  *attn_class_bars_get_bar (AttnClassBars *self, guint index);
 
-/* A probability as a percentage: "97 %", "< 1 %", "> 99 %".  Owned by the caller. */
+/* A probability as a percentage: "97.4 %", "< 0.1 %", "> 99.9 %", as the bars in the picture.  Owned by the caller. */
 char       *attn_dup_percent       (double probability);
 
 G_END_DECLS

@@ -166,7 +166,7 @@ test_begin (Fixture      *fixture,
   /* The image with the class token's attention over it, and the digit told as it is. */
   g_assert_cmpint (attn_session_get_view (fixture->session)->mode, ==, ATTN_VIEW_IMAGE);
   g_assert_cmpstr (attn_session_get_view (fixture->session)->step, ==, "layer0.head0.weights");
-  g_assert_cmpstr (attn_drawing_pane_get_verdict (fixture->pane), ==, "Labelled 3; read as 3, 97 %");
+  g_assert_cmpstr (attn_drawing_pane_get_verdict (fixture->pane), ==, "Labelled 3; read as 3, 96.8 %");
   g_assert_cmpstr (attn_drawing_pane_get_place (fixture->pane), ==, "4 / 100");
   g_assert_null (attn_drawing_pane_get_caution (fixture->pane));
   g_assert_cmpuint (attn_class_bars_get_n (attn_drawing_pane_get_bars (fixture->pane)), ==, 10);
@@ -335,11 +335,11 @@ test_wrong (Fixture      *fixture,
   ui_test_settle ();
   g_assert_cmpfloat (find_wrong_button (fixture), ==, before);
   g_assert_cmpint (attn_digit_walk_get (fixture->session), ==, 13);
-  g_assert_cmpstr (attn_drawing_pane_get_verdict (fixture->pane), ==, "Labelled 3; read as 1, 49 %: wrong");
+  g_assert_cmpstr (attn_drawing_pane_get_verdict (fixture->pane), ==, "Labelled 3; read as 1, 49.3 %: wrong");
   g_assert_cmpstr (attn_drawing_pane_get_caution (fixture->pane), ==, "Not sure: no answer reaches 60 %.");
   ui_test_activate (fixture->window, "next-wrong-digit", NULL);
   g_assert_cmpint (attn_digit_walk_get (fixture->session), ==, 15);
-  g_assert_cmpstr (attn_drawing_pane_get_verdict (fixture->pane), ==, "Labelled 5; read as 3, 41 %: wrong");
+  g_assert_cmpstr (attn_drawing_pane_get_verdict (fixture->pane), ==, "Labelled 5; read as 3, 41.0 %: wrong");
   ui_test_activate (fixture->window, "next-wrong-digit", NULL);
   g_assert_cmpint (attn_digit_walk_get (fixture->session), ==, 13);
 }
@@ -369,8 +369,8 @@ test_bars (Fixture      *fixture,
            gconstpointer data)
 {
   GtkWidget *bar = attn_class_bars_get_bar (attn_drawing_pane_get_bars (fixture->pane), 8);
-  const double values[] = { 0, 0.001, 0.974, 0.9999, 1 };
-  static const char *const expected[] = { "0 %", "< 1 %", "97 %", "> 99 %", "100 %" };
+  const double values[] = { 0, 0.0004, 0.0054, 0.974, 0.9999, 1 };
+  static const char *const expected[] = { "0 %", "< 0.1 %", "0.5 %", "97.4 %", "> 99.9 %", "100 %" };
   AttnCell cell;
 
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
@@ -407,7 +407,7 @@ test_korean (Fixture      *fixture,
              gconstpointer data)
 {
   attn_session_set_language (fixture->session, ATTN_LANGUAGE_KOREAN);
-  g_assert_cmpstr (attn_drawing_pane_get_verdict (fixture->pane), ==, "라벨 3, 모델의 답 3, 97 %");
+  g_assert_cmpstr (attn_drawing_pane_get_verdict (fixture->pane), ==, "라벨 3, 모델의 답 3, 96.8 %");
   g_assert_cmpstr (attn_drawing_pane_get_place (fixture->pane), ==, "4 / 100");
   attn_pad_set_tool (fixture->pad, ATTN_TOOL_ERASER);
   attn_session_set_language (fixture->session, ATTN_LANGUAGE_ENGLISH);
