@@ -15,6 +15,9 @@
 /* So many places after the point a number may begin that is written without one in a line of arithmetic. */
 #define LEAST_PLACE 7
 
+/* Below, a number in a line of arithmetic has two digits at least. */
+#define SMALL 0.1
+
 /* More digits than one can tell a double from a decimal fraction that has as few as are shown. */
 #define DECIDING 60
 
@@ -146,11 +149,15 @@ void
 attn_number_format_term (double value, int decimals, AttnNumber *number)
 {
   char digits[ATTN_NUMBER_LENGTH];
-  const char *exponent;
+  const char *exponent, *first;
   int place;
 
   attn_number_format (value, decimals, number);
-  if (value == 0 || !isfinite (value) || strpbrk (number->text, "123456789") != NULL)
+  if (value == 0 || !isfinite (value))
+    return;
+  /* One digit of a small number that is rounded may be half of it away: in a sum beside smaller ones that would be seen. */
+  first = strpbrk (number->text, "123456789");
+  if (first != NULL && (!number->rounded || fabs (value) >= SMALL || strlen (first) > 1))
     return;
   /* "3.2e-03": where the first digit stands. */
   attn_number_digits (fabs (value), 1, 'e', digits);

@@ -32,7 +32,7 @@ void        attn_number_format   (double value, int decimals, AttnNumber *number
 void        attn_number_format_constant (double value, int decimals, AttnNumber *number);
 
 /* A number in a line of arithmetic: as with attn_number_format, but one that is not 0 never reads as 0, since it may be multiplied or
- * divided by: it has two digits then, "0.0032", a very small one as "3.2e−8".  What is below 1e−10 is mostly the
+ * divided by, and one below 0.1 that is rounded has two digits at least: "0.052", "0.0032", a very small one as "3.2e−8".  What is below 1e−10 is mostly the
  * rounding of a sum that is 0, and written as there. */
 void        attn_number_format_term (double value, int decimals, AttnNumber *number);
 
