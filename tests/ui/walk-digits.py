@@ -111,7 +111,7 @@ def walk_drawing():
     draw(program, THREE)
     check(wait(lambda: bars_of(program)[1] == ['3']), 'a 3 drawn with the mouse: the likeliest is 3', bars_of(program))
     check(says(program, 'Read as 3, '), 'and it says so', *labels_of(program))
-    share = int(bars_of(program)[0]['3'].split(' ')[0])
+    share = float(bars_of(program)[0]['3'].split(' ')[0])
     check(share >= 60, 'of which it is sure', share)
     check(undo_of(program) == 'Undo stroke on the image', 'the stroke is one step', undo_of(program))
     press('ctrl+z')
