@@ -17,7 +17,6 @@
 #include "attn-matrix-pane.h"
 #include "attn-model-map.h"
 #include "attn-moments-bar.h"
-#include "attn-moments-scale.h"
 #include "attn-notices.h"
 #include "attn-pane-parts.h"
 #include "attn-options-pane.h"
@@ -33,6 +32,7 @@
 #include "attn-token-pane.h"
 #include "attn-window-dialogs.h"
 #include "attn-window-files.h"
+#include "attn-window-keys.h"
 #include "attn-window-lesson.h"
 
 struct _AttnWindow
@@ -53,13 +53,13 @@ struct _AttnWindow
   GtkWidget   *practice;
   GtkWidget   *parts[ATTN_N_PARTS];   /* the panes */
   GtkWidget   *rest;                  /* what holds them */
+  AttnWindowKeys   *keys;
   AttnPresentation *presentation;
   GtkWidget   *audience;       /* while it takes the window; else NULL */
   GtkWidget   *lesson_panel;
   gboolean     predicting;     /* as the hint says */
   gboolean     tells_way;      /* of a number, back or on: so does the hint */
   gboolean     over_image;     /* something is laid over an image */
-  gboolean     shift;          /* held: what the cell feeds is shown the other way round */
 };
 
 G_DEFINE_FINAL_TYPE (AttnWindow, attn_window, GTK_TYPE_APPLICATION_WINDOW)
@@ -100,7 +100,7 @@ tell_way (AttnWindow *self)
 {
   const AttnView *view = attn_session_get_view (self->session);
   const gboolean goes = view->back || view->onward;
-  g_autofree char *way = goes || !self->shift ? attn_window_dup_way (self) : NULL, *text = NULL;
+  g_autofree char *way = goes || !attn_window_keys_holds_shift (self->keys) ? attn_window_dup_way (self) : NULL, *text = NULL;
 
   gtk_label_set_wrap (GTK_LABEL (self->hint), way != NULL);
   gtk_label_set_lines (GTK_LABEL (self->hint), way != NULL ? 2 : -1);
@@ -457,185 +457,7 @@ attn_window_escape (AttnWindow *self)
     attn_window_set_fullscreen (self, FALSE);
 }
 
-/* --- keys ---------------------------------------------------------------------------------------------- */
-
-static gboolean
-is_typing (AttnWindow *self)
-{
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
-
-  return GTK_IS_EDITABLE (focus) || GTK_IS_TEXT_VIEW (focus);
-}
-
-/* Digits and letters belong to the presentation, unless there is something to type them into. */
-static gboolean
-is_busy (AttnWindow *self)
-{
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
-
-  return is_typing (self) || (focus != NULL && gtk_widget_is_ancestor (focus, self->panes));
-}
-
-/* What an entry does by itself, to what is typed there and not yet taken over. */
-static gboolean
-is_of_typing (const AttnAction *action)
-{
-  return g_strcmp0 (action->name, "undo") == 0 || g_strcmp0 (action->name, "redo") == 0;
-}
-
-/* Home and End are the steps' wherever the focus is, but where they lead through text, a scale or a list.  A pane that scrolls would
- * take them for itself. */
-static gboolean
-leads_to_end (AttnWindow *self,
-              guint       keyval)
-{
-  if (keyval != GDK_KEY_Home && keyval != GDK_KEY_KP_Home && keyval != GDK_KEY_End && keyval != GDK_KEY_KP_End)
-    return FALSE;
-  for (GtkWidget *at = gtk_window_get_focus (GTK_WINDOW (self)); at != NULL && at != GTK_WIDGET (self); at = gtk_widget_get_parent (at))
-    if (GTK_IS_EDITABLE (at) || GTK_IS_TEXT_VIEW (at) || GTK_IS_RANGE (at) || GTK_IS_LIST_BASE (at) || GTK_IS_LIST_BOX (at) ||
-        GTK_IS_POPOVER (at) || ATTN_IS_MOMENTS_SCALE (at))
-      return FALSE;
-  return TRUE;
-}
-
-static const AttnAction *
-match (AttnWindow      *self,
-       guint            keyval,
-       guint            keycode,
-       GdkModifierType  state,
-       gboolean         always)
-{
-  return attn_actions_match (gtk_widget_get_display (GTK_WIDGET (self)), keyval, keycode, state, always);
-}
-
-static gboolean
-early_key_cb (GtkEventControllerKey *key,
-              guint                  keyval,
-              guint                  keycode,
-              GdkModifierType        state,
-              AttnWindow            *self)
-{
-  const AttnAction *action = match (self, keyval, keycode, state, TRUE);
-
-  if (!is_busy (self) && attn_presentation_press (self->presentation, keyval, keycode, state))
-    return TRUE;
-  if (action == NULL && leads_to_end (self, keyval))
-    action = match (self, keyval, keycode, state, FALSE);
-  if (action == NULL || (is_of_typing (action) && is_typing (self)))
-    return FALSE;
-  attn_actions_press (self, action);
-  return TRUE;
-}
-
-static gboolean
-late_key_cb (GtkEventControllerKey *key,
-             guint                  keyval,
-             guint                  keycode,
-             GdkModifierType        state,
-             AttnWindow            *self)
-{
-  const AttnAction *action = match (self, keyval, keycode, state, FALSE);
-
-  /* An entry with nothing to undo leaves it to the document. */
-  if (action == NULL && is_typing (self))
-    {
-      action = match (self, keyval, keycode, state, TRUE);
-      if (action != NULL && !is_of_typing (action))
-        action = NULL;
-    }
-  if (action == NULL)
-    return FALSE;
-  attn_actions_press (self, action);
-  return TRUE;
-}
-
-/* Shift alone shows what the cell feeds as long as it is held. */
-static void
-set_shift (AttnWindow *self,
-           gboolean    shift)
-{
-  AttnView view = *attn_session_get_view (self->session);
-
-  if (shift == self->shift)
-    return;
-  self->shift = shift;
-  view.feeds = !view.feeds;
-  attn_session_set_view (self->session, &view);
-}
-
-static gboolean
-is_shift (guint keyval)
-{
-  return keyval == GDK_KEY_Shift_L || keyval == GDK_KEY_Shift_R;
-}
-
-/* An event tells of the modifiers as they were before it: a press of Shift itself is told by the key alone. */
-static gboolean
-shift_pressed_cb (GtkEventControllerKey *key,
-                  guint                  keyval,
-                  guint                  keycode,
-                  GdkModifierType        state,
-                  AttnWindow            *self)
-{
-  const GdkModifierType others = GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK;
-
-  /* Who types a capital letter wants to see nothing. */
-  if (is_shift (keyval))
-    set_shift (self, (state & others) == 0 && !is_typing (self));
-  else if ((state & GDK_SHIFT_MASK) == 0 || (state & others) != 0)
-    set_shift (self, FALSE);
-  return FALSE;
-}
-
-static void
-shift_released_cb (GtkEventControllerKey *key,
-                   guint                  keyval,
-                   guint                  keycode,
-                   GdkModifierType        state,
-                   AttnWindow            *self)
-{
-  if (is_shift (keyval) || (state & GDK_SHIFT_MASK) == 0)
-    set_shift (self, FALSE);
-  attn_presentation_release (self->presentation, keyval, keycode);
-}
-
-/* The key may have been let go where nobody told of it. */
-static void
-pointer_moved_cb (GtkEventControllerMotion *motion,
-                  double                    x,
-                  double                    y,
-                  AttnWindow               *self)
-{
-  if ((gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (motion)) & GDK_SHIFT_MASK) == 0)
-    set_shift (self, FALSE);
-}
-
-static void
-active_cb (AttnWindow *self)
-{
-  if (!gtk_window_is_active (GTK_WINDOW (self)))
-    set_shift (self, FALSE);
-}
-
-static void
-add_keys (AttnWindow *self)
-{
-  GtkEventController *early = gtk_event_controller_key_new (), *late = gtk_event_controller_key_new ();
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-
-  gtk_event_controller_set_propagation_phase (early, GTK_PHASE_CAPTURE);
-  g_signal_connect (early, "key-pressed", G_CALLBACK (shift_pressed_cb), self);
-  g_signal_connect (early, "key-released", G_CALLBACK (shift_released_cb), self);
-  g_signal_connect (early, "key-pressed", G_CALLBACK (early_key_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), early);
-  gtk_event_controller_set_propagation_phase (motion, GTK_PHASE_CAPTURE);
-  g_signal_connect (motion, "motion", G_CALLBACK (pointer_moved_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), motion);
-  gtk_event_controller_set_propagation_phase (late, GTK_PHASE_BUBBLE);
-  g_signal_connect (late, "key-pressed", G_CALLBACK (late_key_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), late);
-  g_signal_connect (self, "notify::is-active", G_CALLBACK (active_cb), NULL);
-}
+/* --- building ------------------------------------------------------------------------------------------ */
 
 /* Who walks with the pointer has the picture before their eyes: the keys that come next are about it, whatever had them before. */
 static void
@@ -659,8 +481,6 @@ give_keys_to_picture (AttnWindow *self,
   gtk_widget_add_controller (walker, GTK_EVENT_CONTROLLER (press));
   return walker;
 }
-
-/* --- building ------------------------------------------------------------------------------------------ */
 
 static void
 add_pane (AttnWindow *self,
@@ -769,6 +589,7 @@ attn_window_finalize (GObject *object)
 {
   g_clear_object (&ATTN_WINDOW (object)->keeper);
   g_clear_object (&ATTN_WINDOW (object)->session);
+  g_clear_pointer (&ATTN_WINDOW (object)->keys, attn_window_keys_free);
 
   G_OBJECT_CLASS (attn_window_parent_class)->finalize (object);
 }
@@ -802,7 +623,7 @@ attn_window_new (AttnApplication *application,
   self->player = attn_player_new (ATTN_CANVAS (self->canvas), self->session);
   self->presentation = attn_presentation_new (self, ATTN_PRESENTER_BAR (self->presenter_bar));
   attn_actions_install (self);
-  add_keys (self);
+  self->keys = attn_window_keys_new (self, self->panes);
   attn_window_accept_drops (self);
   attn_copy_menu_attach (self);
   attn_popover_close_with (GTK_WIDGET (self));
