@@ -86,7 +86,7 @@ test_way (void)
 
   for (guint e = 0; e < 2 * G_N_ELEMENTS (ends); e++)
     {
-      guint framed = 0, n_steps = 0;
+      guint framed = 0;
 
       for (guint s = 0; s < steps->len; s++)
         {
@@ -107,7 +107,6 @@ test_way (void)
           rect = attn_rect_from_cell (&of);
           way = view.back ? attn_provenance_ancestors (&rect, attn_scene_tells, scene) : attn_provenance_descendants (&rect, attn_scene_tells, scene);
           attn_scene_paint_marks (scene, &keeper.parent);
-          n_steps += step->minor ? 0 : 1;
           for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
             {
               const AttnRegion *region = attn_scene_get_region (scene, i);

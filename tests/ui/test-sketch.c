@@ -16,7 +16,7 @@ test_sketch (void)
   AttnSession *session = attn_window_get_session (window);
   AttnAudience *audience;
   AttnSketch *sketch;
-  const char *likeliest = "3: 97 %, the likeliest";
+  const char *likeliest = "3: 96.8 %, the likeliest";
   GtkWidget *pad;
   int width;
 
