@@ -343,28 +343,58 @@ fit_code (const AttnFrame *frame, const char *code, double least, double room)
   return NULL;
 }
 
-/* Code of more than one statement on two lines of about one length, as large as there is room; FALSE as above. */
+/* Breaks code into two lines of about one length: between two statements or, `within` one, before an operator, as Python goes on in
+ * brackets and after a backslash.  FALSE: it has no such place. */
 static gboolean
-fit_two_lines (AttnFrame *frame, double least, double room)
+break_code (const char *code, gboolean within, char **first, char **second)
 {
-  const gsize length = strlen (frame->code);
-  g_autofree char *first = NULL;
-  gsize best = 0;
+  const gsize length = strlen (code);
+  gsize best = 0, skip = 0;
+  gboolean goes_on = FALSE;
+  guint depth = 0;
+  char quote = '\0';
 
-  for (const char *end = strstr (frame->code, "; "); end != NULL; end = strstr (end + 1, "; "))
+  for (const char *at = code; *at != '\0'; at++)
     {
-      const gsize place = (gsize) (end - frame->code);
+      const gsize place = (gsize) (at - code);
+      const gboolean ends = g_str_has_prefix (at, "; ");
 
-      if (best == 0 || MAX (place, length - place) < MAX (best, length - best))
-        best = place;
+      if (quote != '\0' || *at == '\'' || *at == '"')
+        {
+          quote = quote == '\0' ? *at : *at == quote ? '\0' : quote;
+          continue;
+        }
+      if (*at == '(' || *at == '[')
+        depth++;
+      else if (*at == ')' || *at == ']')
+        depth--;
+      if (!ends && !(within && at[0] == ' ' && at[1] != '\0' && strchr ("*/+-@", at[1]) != NULL))
+        continue;
+      if (best != 0 && MAX (place, length - place) >= MAX (best, length - best))
+        continue;
+      best = place;
+      skip = ends ? 2 : 1;
+      goes_on = !ends && depth == 0;
     }
   if (best == 0)
     return FALSE;
-  first = g_strndup (frame->code, best);
+  *first = g_strdup_printf ("%.*s%s", (int) best, code, goes_on ? " \\" : "");
+  *second = g_strdup (code + best + skip);
+  return TRUE;
+}
+
+/* Code on two lines, as large as there is room; FALSE as above. */
+static gboolean
+fit_two_lines (AttnFrame *frame, gboolean within, double least, double room)
+{
+  g_autofree char *first = NULL, *second = NULL;
+
+  if (!break_code (frame->code, within, &first, &second))
+    return FALSE;
   for (double factor = 0.9; frame->size * factor >= least; factor *= 0.93)
     {
       AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_MONO, frame->size * factor);
-      g_autoptr (AttnText) above = attn_text_new (font, first, -1), below = attn_text_new (font, frame->code + best + 2, -1);
+      g_autoptr (AttnText) above = attn_text_new (font, first, -1), below = attn_text_new (font, second, -1);
 
       if (fmax (attn_text_get_width (above), attn_text_get_width (below)) > room ||
           2 * (attn_font_get_ascent (font) + attn_font_get_descent (font)) > frame->strip.height)
@@ -374,6 +404,15 @@ fit_two_lines (AttnFrame *frame, double least, double room)
       return TRUE;
     }
   return FALSE;
+}
+
+/* Code on one line or, but for an audience, on two; FALSE as above. */
+static gboolean
+fit_whole (AttnFrame *frame, double least, double room)
+{
+  frame->code_text = fit_code (frame, frame->code, least, room);
+  return frame->code_text != NULL ||
+         (frame->view.projector == 0 && (fit_two_lines (frame, FALSE, least, room) || fit_two_lines (frame, TRUE, least, room)));
 }
 
 /* Sets the formula in a size; returns its width. */
@@ -402,7 +441,8 @@ attn_frame_set_strip (AttnFrame *frame)
   const gboolean in_file = !frame->view.interactive && frame->view.projector == 0;
   const double size = frame->size, full = size * 1.25;
   const double least = frame->view.projector > 0 ? size * 0.7 : in_file ? SMALLEST_IN_FILE : fmax (SMALLEST_CODE, size * 0.65);
-  double x;
+  const double comfortable = fmax (least, size * COMFORTABLE);
+  double set = full, x, room, beside;
 
   add_parts (frame, markups);
   frame->code = code_line (frame);
@@ -417,22 +457,25 @@ attn_frame_set_strip (AttnFrame *frame)
   x = set_formula (frame, markups, full);
   /* Long formulas get smaller. */
   if (x > frame->strip.width && frame->strip.width > 0)
-    x = set_formula (frame, markups, fmax (floor (full * frame->strip.width / x * 4) / 4, 4));
+    {
+      set = fmax (floor (full * frame->strip.width / x * 4) / 4, 4);
+      x = set_formula (frame, markups, set);
+    }
 
-  /* Whole, if need be on two lines or smaller, in a file beside a smaller formula; where not even that fits, the first of several
-   * lines or, before an audience, the formula alone. */
-  frame->code_text = fit_code (frame, frame->code, fmax (least, size * COMFORTABLE), frame->strip.width - x - size * 3);
-  if (frame->code_text == NULL && frame->view.projector == 0)
-    fit_two_lines (frame, least, frame->strip.width - x - size * 3);
-  if (frame->code_text == NULL)
-    frame->code_text = fit_code (frame, frame->code, least, frame->strip.width - x - size * 3);
-  if (frame->code_text != NULL || frame->view.projector > 0)
+  /* Whole and in letters that one reads with ease, if need be on two lines, in a file beside a smaller formula; else in smaller
+   * ones; where not even that fits, the first of several lines or, before an audience, the formula alone. */
+  room = frame->strip.width - x - size * 3;
+  beside = in_file ? frame->strip.width - x * SMALLER_FORMULA - size * 3 : room;
+  if (fit_whole (frame, comfortable, room))
     return;
-  if (in_file)
-    frame->code_text = fit_code (frame, frame->code, least, frame->strip.width - x * SMALLER_FORMULA - size * 3);
-  if (frame->code_text != NULL)
-    set_formula (frame, markups, full * SMALLER_FORMULA);
-  else if (strstr (frame->code, "; ") != NULL)
+  if (fit_whole (frame, comfortable, beside) || (frame->view.projector == 0 && fit_two_lines (frame, TRUE, least, beside)) ||
+      fit_whole (frame, least, beside))
+    {
+      if (in_file)
+        set_formula (frame, markups, set * SMALLER_FORMULA);
+      return;
+    }
+  if (frame->view.projector == 0 && strstr (frame->code, "; ") != NULL)
     {
       g_autofree char *first = g_strndup (frame->code, (gsize) (strstr (frame->code, "; ") - frame->code)), *more = g_strconcat (first, "; …", NULL);
 
