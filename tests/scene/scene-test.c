@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "attn-name.h"
+
 const char scene_test_hard[] =
   "{\"format\": \"attention\", \"version\": 1, \"title\": \"Hard & <odd> \\\"one\\\"\", \"tokens\": ["
   "\"😀👩‍👩‍👧🇰🇷\", \"مرحبا، (بكم)!\", \"\", \"a very long token of many words that goes on & on < > \\\" '\","
@@ -219,4 +221,19 @@ scene_test_end (SceneTestFixture *f)
   g_clear_pointer (&f->scene, attn_scene_unref);
   attn_trace_unref (f->trace);
   attn_fonts_unref (f->fonts);
+}
+
+AttnScene *
+scene_test_new (AttnFonts *fonts, const AttnTrace *trace, AttnViewMode mode, const char *step, const char *node, guint row, guint column,
+                double width, double height)
+{
+  AttnView view;
+
+  attn_view_init (&view);
+  view.mode = mode;
+  view.interactive = TRUE;
+  view.step = attn_name_intern (step);
+  if (node != NULL)
+    view.selected = (AttnPlace) { attn_name_intern (node), row, column };
+  return attn_scene_new (trace, &view, fonts, width, height);
 }

@@ -59,4 +59,8 @@ SceneTestDifference scene_test_compare (cairo_surface_t *a, cairo_surface_t *b);
  * a class token or without.  Owned by the caller. */
 char *scene_test_dup_image (guint side, guint p, guint d, guint layers, gboolean class_token);
 
+/* A view in a window: a step and, with `node`, a cell that is selected. */
+AttnScene *scene_test_new (AttnFonts *fonts, const AttnTrace *trace, AttnViewMode mode, const char *step, const char *node, guint row,
+                           guint column, double width, double height);
+
 G_END_DECLS

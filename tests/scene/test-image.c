@@ -23,20 +23,6 @@ trace_colors (guint side, guint p, gboolean class_token)
   return scene_test_parse (text);
 }
 
-static AttnScene *
-new_scene (const AttnTrace *trace, AttnViewMode mode, const char *step, const char *node, guint row, guint column, double width, double height)
-{
-  AttnView view;
-
-  attn_view_init (&view);
-  view.mode = mode;
-  view.interactive = TRUE;
-  view.step = attn_name_intern (step);
-  if (node != NULL)
-    view.selected = (AttnPlace) { attn_name_intern (node), row, column };
-  return attn_scene_new (trace, &view, fonts, width, height);
-}
-
 /* Where a cell stands in a region that draws all of it. */
 static gboolean
 picks_itself (const AttnScene *scene, const AttnRegion *region, guint row, guint column)
@@ -59,7 +45,7 @@ test_order (void)
 
   for (guint j = 0; j < 48; j++)
     {
-      g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_FOCUS, "patches", "patches", 5, j, 900, 600);
+      g_autoptr (AttnScene) scene = scene_test_new (fonts, trace, ATTN_VIEW_FOCUS, "patches", "patches", 5, j, 900, 600);
       const AttnCell cell = { patches, 5, j };
       const AttnRect rect = attn_rect_from_cell (&cell);
       g_autoptr (GArray) sources = attn_provenance_sources (&rect);
@@ -88,7 +74,7 @@ test_named (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     {
-      g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_FOCUS, "patches", NULL, 0, 0, sizes[i].width, sizes[i].height);
+      g_autoptr (AttnScene) scene = scene_test_new (fonts, trace, ATTN_VIEW_FOCUS, "patches", NULL, 0, 0, sizes[i].width, sizes[i].height);
       const AttnBox row = attn_scene_find_matrix (scene, "patches")->box;
       double left = -1, right = -1;
 
@@ -125,7 +111,7 @@ test_picking (void)
       for (guint s = 0; s < G_N_ELEMENTS (sizes); s++)
         for (guint mode = 0; mode < 2; mode++)
           {
-            g_autoptr (AttnScene) scene = new_scene (trace, mode ? ATTN_VIEW_FOCUS : ATTN_VIEW_OVERVIEW, "patches", "patches", 1, 7,
+            g_autoptr (AttnScene) scene = scene_test_new (fonts, trace, mode ? ATTN_VIEW_FOCUS : ATTN_VIEW_OVERVIEW, "patches", "patches", 1, 7,
                                                      sizes[s].width, sizes[s].height);
             guint pixels = 0, entries = 0;
 
@@ -155,7 +141,7 @@ test_lens (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (at); i++)
     {
-      g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_FOCUS, "patches", "patches", 9, at[i], 1600, 900);
+      g_autoptr (AttnScene) scene = scene_test_new (fonts, trace, ATTN_VIEW_FOCUS, "patches", "patches", 9, at[i], 1600, 900);
       const AttnCell cell = { attn_trace_find (trace, "patches"), 9, at[i] };
       gboolean whole = FALSE;
       AttnBox box;
@@ -174,7 +160,7 @@ static void
 test_product (void)
 {
   g_autoptr (AttnTrace) trace = trace_colors (4, 2, TRUE);
-  g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_FOCUS, "embedding", "embedding", 3, 2, 1600, 900);
+  g_autoptr (AttnScene) scene = scene_test_new (fonts, trace, ATTN_VIEW_FOCUS, "embedding", "embedding", 3, 2, 1600, 900);
   const AttnRegion *row = attn_scene_find_matrix (scene, "patches"), *weight = attn_scene_find_matrix (scene, "image.weight");
   const AttnRegion *bias = attn_scene_find_matrix (scene, "image.bias"), *result = attn_scene_find_matrix (scene, "embedding");
 
@@ -207,7 +193,7 @@ static void
 test_class_token (void)
 {
   g_autoptr (AttnTrace) trace = trace_colors (4, 2, TRUE);
-  g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_FOCUS, "embedding", "embedding", 0, 2, 1600, 900);
+  g_autoptr (AttnScene) scene = scene_test_new (fonts, trace, ATTN_VIEW_FOCUS, "embedding", "embedding", 0, 2, 1600, 900);
 
   g_assert_nonnull (attn_scene_find_matrix (scene, "image.class_token"));
   g_assert_null (attn_scene_find_matrix (scene, "image.weight"));
@@ -219,7 +205,7 @@ static void
 test_serves (void)
 {
   g_autoptr (AttnTrace) trace = trace_colors (4, 2, TRUE);
-  g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_FOCUS, "patches", "patches", 2, 1, 1600, 900);
+  g_autoptr (AttnScene) scene = scene_test_new (fonts, trace, ATTN_VIEW_FOCUS, "patches", "patches", 2, 1, 1600, 900);
   static const struct { const char *node; guint row, column; gboolean same; } rows[] = {
     { "patches", 2, 3, TRUE }, { "patches", 1, 1, FALSE }, { "image.pixels.green", 3, 1, TRUE }, { "image.pixels.green", 1, 3, FALSE },
     { "image.weight", 3, 1, TRUE },
@@ -257,7 +243,7 @@ test_who_looks (void)
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     for (guint j = 0; j < 2; j++)
       {
-        g_autoptr (AttnScene) scene = new_scene (j ? with : without, ATTN_VIEW_IMAGE, "layer1.head0.weights", rows[i].node, rows[i].row,
+        g_autoptr (AttnScene) scene = scene_test_new (fonts, j ? with : without, ATTN_VIEW_IMAGE, "layer1.head0.weights", rows[i].node, rows[i].row,
                                                  rows[i].column, 1300, 740);
         g_assert_cmpuint (find_row (scene, "layer1.head0.weights"), ==, j ? rows[i].with : rows[i].without);
       }
@@ -273,7 +259,7 @@ test_every_step (void)
   for (guint i = 0; i < steps->len; i++)
     {
       const AttnStep *step = &g_array_index (steps, AttnStep, i);
-      g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_IMAGE, attn_node_get_name (step->nodes[0]), NULL, 0, 0, 1300, 740);
+      g_autoptr (AttnScene) scene = scene_test_new (fonts, trace, ATTN_VIEW_IMAGE, attn_node_get_name (step->nodes[0]), NULL, 0, 0, 1300, 740);
       const char *expected = step->layer == 1 ? "layer1.head0.weights" : step->group == ATTN_GROUP_READOUT ? "rollout" : "layer0.head0.weights";
 
       g_assert_nonnull (attn_scene_find_matrix (scene, expected));
@@ -296,8 +282,8 @@ test_caption (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_IMAGE, cases[i].step, cases[i].selected, 1, 1, 1300, 740);
-      g_autoptr (AttnScene) weights = new_scene (trace, ATTN_VIEW_OVERVIEW, cases[i].weights, NULL, 0, 0, 1300, 740);
+      g_autoptr (AttnScene) scene = scene_test_new (fonts, trace, ATTN_VIEW_IMAGE, cases[i].step, cases[i].selected, 1, 1, 1300, 740);
+      g_autoptr (AttnScene) weights = scene_test_new (fonts, trace, ATTN_VIEW_OVERVIEW, cases[i].weights, NULL, 0, 0, 1300, 740);
 
       g_assert_nonnull (attn_scene_find_matrix (scene, cases[i].weights));
       g_assert_cmpint (attn_scene_get_explanation (scene) != NULL, ==, cases[i].explained);
@@ -320,7 +306,7 @@ static void
 test_arrows (void)
 {
   g_autoptr (AttnTrace) trace = trace_colors (6, 2, TRUE);
-  g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_IMAGE, "layer1.head0.weights", "layer1.head0.weights", 4, 5, 1300, 740);
+  g_autoptr (AttnScene) scene = scene_test_new (fonts, trace, ATTN_VIEW_IMAGE, "layer1.head0.weights", "layer1.head0.weights", 4, 5, 1300, 740);
   const AttnNode *weights = attn_trace_find (trace, "layer1.head0.weights"), *pixels = attn_trace_find (trace, "image.pixels.red");
   static const struct { guint from; int dx, dy; gboolean edge; guint to; } keys[] = {
     { 5, 1, 0, FALSE, 6 }, { 6, 1, 0, FALSE, 6 }, { 5, 0, 1, FALSE, 8 }, { 5, 0, -1, FALSE, 2 }, { 2, 0, -1, FALSE, 0 }, { 0, 0, -1, FALSE, 0 },
@@ -361,7 +347,7 @@ test_first (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      g_autoptr (AttnScene) plain = new_scene (trace, rows[i].mode, rows[i].step, NULL, 0, 0, 1300, 740);
+      g_autoptr (AttnScene) plain = scene_test_new (fonts, trace, rows[i].mode, rows[i].step, NULL, 0, 0, 1300, 740);
       AttnView view = *attn_scene_get_view (plain);
       AttnCell cell;
 
@@ -379,7 +365,7 @@ static void
 test_over (void)
 {
   g_autoptr (AttnTrace) trace = trace_colors (6, 2, TRUE);
-  g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_IMAGE, "layer0.head1.weights", "layer0.head1.weights", 0, 1, 1300, 740);
+  g_autoptr (AttnScene) scene = scene_test_new (fonts, trace, ATTN_VIEW_IMAGE, "layer0.head1.weights", "layer0.head1.weights", 0, 1, 1300, 740);
   const AttnRegion *image = attn_scene_find_matrix (scene, "image.pixels.red");
   guint n = 0;
 
@@ -471,7 +457,7 @@ test_marks (void)
 
   for (guint e = 0; e < 2; e++)
     {
-      g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_FOCUS, "patches", ends[e].node, ends[e].row, ends[e].column, 1600, 900);
+      g_autoptr (AttnScene) scene = scene_test_new (fonts, trace, ATTN_VIEW_FOCUS, "patches", ends[e].node, ends[e].row, ends[e].column, 1600, 900);
       g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (AttnBox));
       Keeper keeper = { { &keeper_class }, boxes, NULL };
       guint row = 0, patch = 0, image = 0;
@@ -514,7 +500,7 @@ test_marks_of_others (void)
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     for (guint feeds = 0; feeds < 2; feeds++)
       {
-        g_autoptr (AttnScene) plain = new_scene (trace, rows[i].mode, "layer1.head0.weights", rows[i].selected, 5, 0, 1300, 740);
+        g_autoptr (AttnScene) plain = scene_test_new (fonts, trace, rows[i].mode, "layer1.head0.weights", rows[i].selected, 5, 0, 1300, 740);
         g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (AttnBox));
         Keeper keeper = { { &keeper_class }, boxes, NULL };
         AttnView view = *attn_scene_get_view (plain);
@@ -549,7 +535,7 @@ test_zoom (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      g_autoptr (AttnScene) plain = new_scene (trace, rows[i].mode, rows[i].step, NULL, 0, 0, 1300, 740);
+      g_autoptr (AttnScene) plain = scene_test_new (fonts, trace, rows[i].mode, rows[i].step, NULL, 0, 0, 1300, 740);
       AttnView view = *attn_scene_get_view (plain);
       double x, y;
 
@@ -583,7 +569,7 @@ test_predicted (void)
 {
   g_autoptr (AttnTrace) trace = trace_colors (12, 4, TRUE);
   g_autoptr (AttnPrediction) prediction = attn_prediction_new ((const char *const []) { "layer0.head0.weights", NULL });
-  g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_IMAGE, "layer0.head0.weights", NULL, 0, 0, 1300, 740);
+  g_autoptr (AttnScene) scene = scene_test_new (fonts, trace, ATTN_VIEW_IMAGE, "layer0.head0.weights", NULL, 0, 0, 1300, 740);
   AttnView view = *attn_scene_get_view (scene);
 
   g_assert_cmpuint (count_texts (scene, "spread over"), ==, 1);
@@ -599,7 +585,7 @@ test_percent (void)
   for (guint many = 0; many < 2; many++)
     {
       g_autoptr (AttnTrace) trace = trace_colors (many ? 28 : 6, 2, TRUE);
-      g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_IMAGE, "layer0.head0.weights", NULL, 0, 0, 3840, 2160);
+      g_autoptr (AttnScene) scene = scene_test_new (fonts, trace, ATTN_VIEW_IMAGE, "layer0.head0.weights", NULL, 0, 0, 3840, 2160);
       guint n = 0, titles = 0;
 
       for (guint i = 0; i < scene->frame->items->len; i++)
@@ -621,7 +607,7 @@ static void
 test_high (void)
 {
   g_autoptr (AttnTrace) trace = trace_colors (64, 16, TRUE);
-  g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_FOCUS, "patches", "patches", 5, 10, 1300, 2000);
+  g_autoptr (AttnScene) scene = scene_test_new (fonts, trace, ATTN_VIEW_FOCUS, "patches", "patches", 5, 10, 1300, 2000);
   const AttnBox picture = attn_scene_get_picture_box (scene);
   double top = G_MAXDOUBLE, bottom = 0, image = 0, row = G_MAXDOUBLE;
 
@@ -658,7 +644,7 @@ test_rollout (void)
   g_assert_cmpfloat (attn_node_get_value (rollout, 0, 0), >, 10 * largest);
   for (guint row = 0; row < 197; row += 98)
     {
-      g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_IMAGE, "rollout", "rollout", row, 0, 1600, 900);
+      g_autoptr (AttnScene) scene = scene_test_new (fonts, trace, ATTN_VIEW_IMAGE, "rollout", "rollout", row, 0, 1600, 900);
       gboolean full = FALSE;
       guint strips = 0;
 
@@ -680,7 +666,7 @@ test_rollout (void)
     }
   {
     /* Nor is it called attention: a token's own share is for the most part the identity that each layer adds. */
-    g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_IMAGE, "rollout", NULL, 0, 0, 1600, 900);
+    g_autoptr (AttnScene) scene = scene_test_new (fonts, trace, ATTN_VIEW_IMAGE, "rollout", NULL, 0, 0, 1600, 900);
 
     g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "Most of all from “"));
     g_assert_nonnull (strstr (attn_scene_get_card_text (scene), "Its own share, which the residual connections add again in each layer: "));
@@ -699,7 +685,7 @@ test_rollout (void)
           largest = row == j ? largest : fmax (largest, attn_node_get_value (node, row, j));
       for (guint m = i; m < G_N_ELEMENTS (modes); m++)
         {
-          g_autoptr (AttnScene) scene = new_scene (trace, modes[m], "rollout", "rollout", 3, 4, 1600, 900);
+          g_autoptr (AttnScene) scene = scene_test_new (fonts, trace, modes[m], "rollout", "rollout", 3, 4, 1600, 900);
           guint found = 0;
 
           for (guint j = 0; j < scene->frame->items->len; j++)
@@ -719,7 +705,7 @@ test_rollout (void)
   /* Weights of a head keep the scale of their matrix. */
   {
     const AttnNode *weights = attn_trace_find (trace, "layer1.head0.weights");
-    g_autoptr (AttnScene) scene = new_scene (trace, ATTN_VIEW_IMAGE, "layer1.head0.weights", NULL, 0, 0, 1600, 900);
+    g_autoptr (AttnScene) scene = scene_test_new (fonts, trace, ATTN_VIEW_IMAGE, "layer1.head0.weights", NULL, 0, 0, 1600, 900);
 
     g_assert_cmpfloat (attn_image_get_extent (weights), ==, attn_range_get_magnitude (attn_node_get_range (weights)));
     g_assert_null (strstr (attn_scene_get_remarks (scene), "full colour"));
@@ -739,7 +725,7 @@ test_scales (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      g_autoptr (AttnScene) scene = new_scene (trace, rows[i].mode, rows[i].step, rows[i].step, 1, 2, 1600, 900);
+      g_autoptr (AttnScene) scene = scene_test_new (fonts, trace, rows[i].mode, rows[i].step, rows[i].step, 1, 2, 1600, 900);
       g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (AttnBox));
       g_autoptr (GString) written = g_string_new ("\n");
       Keeper keeper = { { &keeper_class }, boxes, written };

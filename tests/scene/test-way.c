@@ -11,20 +11,6 @@
 
 static AttnFonts *fonts;
 
-static AttnScene *
-new_scene (const AttnTrace *trace, AttnViewMode mode, const char *step, const char *node, guint row, guint column, double width, double height)
-{
-  AttnView view;
-
-  attn_view_init (&view);
-  view.mode = mode;
-  view.interactive = TRUE;
-  view.step = attn_name_intern (step);
-  if (node != NULL)
-    view.selected = (AttnPlace) { attn_name_intern (node), row, column };
-  return attn_scene_new (trace, &view, fonts, width, height);
-}
-
 /* A painter that keeps the outlines. */
 typedef struct
 {
@@ -81,7 +67,7 @@ test_way (void)
 {
   static const AttnPlace ends[] = { { "probabilities", 0, 3 }, { "image.pixels", 2, 3 }, { "layer0.residual2", 4, 7 } };
   g_autoptr (AttnTrace) trace = scene_test_load ("digits", ATTN_LANGUAGE_ENGLISH);
-  g_autoptr (AttnScene) first = new_scene (trace, ATTN_VIEW_OVERVIEW, "patches", NULL, 0, 0, 1600, 900);
+  g_autoptr (AttnScene) first = scene_test_new (fonts, trace, ATTN_VIEW_OVERVIEW, "patches", NULL, 0, 0, 1600, 900);
   const GArray *steps = attn_scene_get_steps (first);
 
   for (guint e = 0; e < 2 * G_N_ELEMENTS (ends); e++)
@@ -152,7 +138,7 @@ test_way_words (void)
     for (guint korean = 0; korean < 2; korean++)
       {
         g_autoptr (AttnTrace) trace = scene_test_load ("digits", korean ? ATTN_LANGUAGE_KOREAN : ATTN_LANGUAGE_ENGLISH);
-        g_autoptr (AttnScene) first = new_scene (trace, ATTN_VIEW_OVERVIEW, rows[i].step, NULL, 0, 0, 1600, 900);
+        g_autoptr (AttnScene) first = scene_test_new (fonts, trace, ATTN_VIEW_OVERVIEW, rows[i].step, NULL, 0, 0, 1600, 900);
         AttnView view = *attn_scene_get_view (first);
         g_autofree char *said = NULL;
 
