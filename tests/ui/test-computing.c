@@ -473,16 +473,11 @@ is_in_image (gpointer session)
   return attn_session_get_view (session)->mode == ATTN_VIEW_IMAGE;
 }
 
-/* The same where the rollout is laid over an image, from a step of the readout: its picture waits, and may be thought better of. */
-static void
-test_rollout_in_image (void)
+/* A document of an image of 1,024 patches of one pixel, which reads one class of two layers. */
+static char *
+dup_image (void)
 {
-  g_autoptr (GString) text = g_string_new ("{\"format\": \"attention\", \"version\": 1, \"image\": {\"patch\": 1, \"pixels\": [");
-  AttnWindow *window;
-  AttnSession *session;
-  AttnView view;
-  const AttnNode *rollout;
-  guint step;
+  GString *text = g_string_new ("{\"format\": \"attention\", \"version\": 1, \"image\": {\"patch\": 1, \"pixels\": [");
 
   for (guint i = 0; i < 32; i++)
     {
@@ -492,29 +487,55 @@ test_rollout_in_image (void)
       g_string_append_c (text, ']');
     }
   g_string_append (text, "]}, \"layers\": [{}, {}], \"readout\": {\"weight\": [[1, -1]]}}");
-  window = ui_test_open_text (text->str);
-  session = attn_window_get_session (window);
-  rollout = attn_trace_find (attn_session_get_trace (session), "rollout");
-  step = (guint) attn_steps_find (attn_session_get_steps (session), "probabilities");
+  return g_string_free (text, FALSE);
+}
 
-  attn_session_go (session, step);
+/* A window on it that stands at the readout and was asked for the image, which waits for its rollout. */
+static AttnWindow *
+ask_for_image (const char *text)
+{
+  AttnWindow *window = ui_test_open_text (text);
+  AttnSession *session = attn_window_get_session (window);
+
+  attn_session_go (session, (guint) attn_steps_find (attn_session_get_steps (session), "probabilities"));
   ui_test_settle ();
-  g_assert_false (attn_node_is_computed (rollout));
+  g_assert_false (attn_node_is_computed (attn_trace_find (attn_session_get_trace (session), "rollout")));
   ui_test_activate (window, "image", NULL);
   g_assert_true (attn_session_is_putting_off (session));
   g_assert_false (is_in_image (session));
-  /* Elsewhere it is not needed. */
+  return window;
+}
+
+/* The same where the rollout is laid over an image, from a step of the readout: its picture waits, and may be thought better of. */
+static void
+test_rollout_in_image (void)
+{
+  g_autofree char *text = dup_image ();
+  AttnWindow *window = ask_for_image (text);
+  AttnSession *session = attn_window_get_session (window);
+
   attn_session_go (session, 1);
   g_assert_false (attn_session_is_putting_off (session));
+  ui_test_settle ();
+  g_assert_false (is_in_image (session));
+  g_assert_cmpuint (attn_session_get_step (session), ==, 1);
+  ui_test_close (window);
+}
 
-  attn_session_go (session, step);
-  ui_test_activate (window, "image", NULL);
-  /* To look closer at what is still there is not to look closer at what comes. */
-  view = *attn_session_get_view (session);
+/* To look closer at what is still there is not to look closer at what comes. */
+static void
+test_zoom_meanwhile (void)
+{
+  g_autofree char *text = dup_image ();
+  AttnWindow *window = ask_for_image (text);
+  AttnSession *session = attn_window_get_session (window);
+  AttnView view = *attn_session_get_view (session);
+
   view.zoom = 2;
   attn_session_set_view (session, &view);
+  g_assert_true (attn_session_is_putting_off (session));
   ui_test_wait (is_in_image, session);
-  g_assert_true (attn_node_is_computed (rollout));
+  g_assert_true (attn_node_is_computed (attn_trace_find (attn_session_get_trace (session), "rollout")));
   g_assert_false (attn_session_is_putting_off (session));
   g_assert_cmpuint (attn_session_get_step (session), ==, (guint) attn_steps_find (attn_session_get_steps (session), "rollout"));
   g_assert_cmpfloat (attn_session_get_view (session)->zoom, ==, 1);
@@ -523,7 +544,7 @@ test_rollout_in_image (void)
   view = *attn_session_get_view (session);
   {
     g_autoptr (AttnSession) other = attn_session_new (&view);
-    g_autoptr (AttnDocument) document = attn_document_parse (text->str, text->len, NULL, ATTN_LANGUAGE_ENGLISH, NULL);
+    g_autoptr (AttnDocument) document = attn_document_parse (text, strlen (text), NULL, ATTN_LANGUAGE_ENGLISH, NULL);
 
     g_assert_true (attn_session_open (other, document, NULL, NULL));
     g_assert_true (attn_session_is_putting_off (other));
@@ -551,5 +572,6 @@ main (int argc, char **argv)
   g_test_add_func ("/computing/given-up", test_given_up);
   g_test_add_func ("/computing/rollout", test_rollout);
   g_test_add_func ("/computing/rollout/image", test_rollout_in_image);
+  g_test_add_func ("/computing/rollout/zoom", test_zoom_meanwhile);
   return g_test_run ();
 }
