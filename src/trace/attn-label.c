@@ -129,8 +129,15 @@ skip_sign (const char *at)
     return NULL;
   for (end++; g_ascii_isalnum (*end); end++)
     ;
-  /* A longer name with low lines is none. */
-  return *end == '_' ? NULL : end;
+  /* A longer name with low lines is none, nor is that of a file. */
+  return *end == '_' || *end == '/' || (*end == '.' && g_ascii_isalnum (end[1])) ? NULL : end;
+}
+
+/* Whether a character goes before that makes the sign a part of a name. */
+static gboolean
+is_in_name (gunichar before)
+{
+  return g_unichar_isalnum (before) || strchr ("_/\\", (int) MIN (before, 0x7f)) != NULL;
 }
 
 char *
@@ -144,7 +151,7 @@ attn_label_signs (const char *sentence)
     {
       const gboolean root = !quoted && g_str_has_prefix (at, "√") && skip_sign (at + strlen ("√")) != NULL;
       const char *sign = root ? at + strlen ("√") : at;
-      const char *end = quoted || g_unichar_isalnum (before) || before == '_' ? NULL : skip_sign (sign);
+      const char *end = quoted || (!root && before != 0 && is_in_name (before)) ? NULL : skip_sign (sign);
 
       if (end != NULL)
         {
@@ -167,6 +174,15 @@ attn_label_signs (const char *sentence)
     }
 
   return g_string_free (markup, FALSE);
+}
+
+gboolean
+attn_label_has_signs (const char *sentence)
+{
+  g_autofree char *markup = strchr (sentence, '_') != NULL ? attn_label_signs (sentence) : NULL;
+
+  /* What stands for itself is escaped. */
+  return markup != NULL && strstr (markup, "_{") != NULL;
 }
 
 char *

@@ -19,8 +19,10 @@ char *attn_label_plain       (const AttnNode *node, gboolean is_column, guint in
 /* A text as markup that stands for it letter by letter: "d\\_k" of "d_k".  Owned by the caller. */
 char *attn_label_escape      (const char *text);
 /* A sentence as markup: signs with an index in it ("W_Q", "√d_k") become "W_{Q}", "√{d_{k}}"; all else, and what stands in quotation
- * marks, stands for itself.  Owned by the caller. */
+ * marks or belongs to the name of a file ("out/w_1.npy"), stands for itself.  Owned by the caller. */
 char *attn_label_signs       (const char *sentence);
+/* Whether that makes a difference: there is such a sign. */
+gboolean attn_label_has_signs (const char *sentence);
 /* A text without the markup of attn-text.h: "W_Q" of "W_{Q}". */
 char *attn_label_strip       (const char *markup);
 /* A node's symbol without its markup: "W_Q". */

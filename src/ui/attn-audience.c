@@ -402,7 +402,7 @@ attn_audience_tell (AttnAudience *self,
 const char *
 attn_audience_get_told (AttnAudience *self)
 {
-  return gtk_widget_get_visible (self->told) ? gtk_label_get_text (GTK_LABEL (self->told)) : NULL;
+  return gtk_widget_get_visible (self->told) ? attn_label_get_written (GTK_LABEL (self->told)) : NULL;
 }
 
 /* --- drawing ------------------------------------------------------------------------------------------- */

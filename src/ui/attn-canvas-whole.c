@@ -35,8 +35,12 @@ make_whole (AttnCanvas *self)
   GtkWidget *scroll = gtk_scrolled_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
 
   for (guint i = 0; i < ATTN_WHOLE_LINES; i++)
-    self->whole_lines[i] = add_line (box, i == 0 ? "told" : NULL);
-  attn_label_keep_words (GTK_LABEL (self->whole_lines[ATTN_WHOLE_LINES - 1]));
+    {
+      self->whole_lines[i] = add_line (box, i == 0 ? "told" : NULL);
+      /* The heading is markup. */
+      if (i > 0)
+        attn_label_keep_words (GTK_LABEL (self->whole_lines[i]));
+    }
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroll), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scroll), TRUE);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroll), TRUE);
@@ -68,7 +72,7 @@ set_lines (AttnCanvas *self,
 {
   const AttnView *view = attn_scene_get_view (scene);
   const AttnExplanation *explanation = attn_scene_get_explanation (scene);
-  g_autofree char *heading = NULL, *arithmetic = NULL;
+  g_autofree char *arithmetic = NULL;
 
   gtk_widget_set_visible (self->whole_lines[0], explanation != NULL);
   gtk_widget_set_visible (self->whole_lines[1], FALSE);
@@ -78,8 +82,7 @@ set_lines (AttnCanvas *self,
       return;
     }
   arithmetic = attn_explanation_get_arithmetic (explanation, view->language, view->decimals);
-  heading = attn_markup_to_plain (explanation->heading);
-  gtk_label_set_text (GTK_LABEL (self->whole_lines[0]), heading);
+  attn_label_set_signs (GTK_LABEL (self->whole_lines[0]), explanation->heading);
   gtk_label_set_text (GTK_LABEL (self->whole_lines[1]), arithmetic);
   gtk_widget_set_visible (self->whole_lines[1], *arithmetic != '\0');
   gtk_label_set_text (GTK_LABEL (self->whole_lines[2]), explanation->sentence);

@@ -9,6 +9,7 @@
 #include "attn-digits.h"
 #include "attn-ink.h"
 #include "attn-pane-parts.h"
+#include "attn-pango-markup.h"
 #include "attn-segments.h"
 #include "attn-wrap-layout.h"
 
@@ -43,7 +44,7 @@ static void
 set_text (GtkWidget  *label,
           const char *text)
 {
-  if (g_strcmp0 (gtk_label_get_text (GTK_LABEL (label)), text != NULL ? text : "") != 0)
+  if (g_strcmp0 (attn_label_get_written (GTK_LABEL (label)), text != NULL ? text : "") != 0)
     gtk_label_set_text (GTK_LABEL (label), text != NULL ? text : "");
   gtk_widget_set_visible (label, text != NULL);
 }
@@ -208,7 +209,7 @@ attn_drawing_pane_get_bars (AttnDrawingPane *self)
 static const char *
 get_text (GtkWidget *label)
 {
-  return gtk_widget_get_visible (label) ? gtk_label_get_text (GTK_LABEL (label)) : NULL;
+  return gtk_widget_get_visible (label) ? attn_label_get_written (GTK_LABEL (label)) : NULL;
 }
 
 const char *

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "attn-pane-parts.h"
+#include "attn-pango-markup.h"
 #include "attn-paper.h"
 
 /* Of a text no more than this is shown, and of more numbers than this none are made for it. */
@@ -306,13 +307,13 @@ attn_export_preview_dup_text (AttnExportPreview *self)
 const char *
 attn_export_preview_get_facts (AttnExportPreview *self)
 {
-  return gtk_label_get_text (GTK_LABEL (self->facts));
+  return attn_label_get_written (GTK_LABEL (self->facts));
 }
 
 const char *
 attn_export_preview_get_warning (AttnExportPreview *self)
 {
-  return gtk_widget_get_visible (self->warning) ? gtk_label_get_text (GTK_LABEL (self->warning)) : NULL;
+  return gtk_widget_get_visible (self->warning) ? attn_label_get_written (GTK_LABEL (self->warning)) : NULL;
 }
 
 /* --- the object ----------------------------------------------------------------------------------------- */

@@ -10,6 +10,7 @@
 #include "attn-export-choices.h"
 #include "attn-exporting.h"
 #include "attn-pane-parts.h"
+#include "attn-pango-markup.h"
 #include "attn-popover.h"
 #include "attn-print.h"
 #include "attn-toast.h"
@@ -245,7 +246,7 @@ attn_export_window_get_preview (AttnExportWindow *self)
 const char *
 attn_export_window_get_refusal (AttnExportWindow *self)
 {
-  return gtk_widget_get_visible (self->refusal) ? gtk_label_get_text (GTK_LABEL (self->refusal)) : NULL;
+  return gtk_widget_get_visible (self->refusal) ? attn_label_get_written (GTK_LABEL (self->refusal)) : NULL;
 }
 
 static void

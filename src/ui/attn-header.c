@@ -87,7 +87,7 @@ update_title (AttnHeader *self)
   g_autofree char *tip = path != NULL ? g_strdup_printf ("%s\n%s", title, path) : g_strdup (title);
 
   gtk_label_set_text (GTK_LABEL (self->title), marked);
-  attn_pane_set_tip (self->title, tip);
+  attn_pane_set_written_tip (self->title, tip);
   gtk_label_set_text (GTK_LABEL (self->subtitle), subtitle);
   attn_pane_set_tip (self->subtitle, subtitle);
   gtk_widget_set_visible (self->below, *subtitle != '\0');

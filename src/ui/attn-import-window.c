@@ -5,6 +5,7 @@
 #include "attn-import-window.h"
 
 #include "attn-import-preview.h"
+#include "attn-label.h"
 #include "attn-pane-parts.h"
 #include "attn-pango-markup.h"
 #include "attn-popover.h"
@@ -77,7 +78,7 @@ update_slots (AttnImportWindow *self)
   for (guint i = 0; i < attn_import_plan_get_n_slots (self->plan); i++)
     {
       const char *slot = attn_import_plan_get_slot (self->plan, i);
-      const char *name = attn_import_plan_name_slot (slot, language);
+      g_autofree char *name = attn_label_signs (attn_import_plan_name_slot (slot, language));
 
       if (attn_import_plan_fits (self->plan, i))
         gtk_string_list_take (names, g_strdup_printf (TEXT (self, N_("%s (same shape)")), name));
@@ -301,13 +302,13 @@ attn_import_window_get_plan (AttnImportWindow *self)
 const char *
 attn_import_window_get_changes (AttnImportWindow *self)
 {
-  return gtk_label_get_text (GTK_LABEL (self->changes));
+  return attn_label_get_written (GTK_LABEL (self->changes));
 }
 
 const char *
 attn_import_window_get_refusal (AttnImportWindow *self)
 {
-  return gtk_widget_get_visible (self->refusal) ? gtk_label_get_text (GTK_LABEL (self->refusal)) : NULL;
+  return gtk_widget_get_visible (self->refusal) ? attn_label_get_written (GTK_LABEL (self->refusal)) : NULL;
 }
 
 /* --- the object ---------------------------------------------------------------------------------------- */
@@ -424,7 +425,7 @@ build_body (AttnImportWindow *self,
 
   name = append_label (line, TEXT (self, N_("Put it into")), NULL);
   gtk_label_set_wrap (GTK_LABEL (name), FALSE);
-  self->slots = gtk_drop_down_new (NULL, NULL);
+  self->slots = attn_pane_new_choice ();
   gtk_widget_set_hexpand (self->slots, TRUE);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (self->slots), GTK_ACCESSIBLE_RELATION_LABELLED_BY, name, NULL, -1);
   g_signal_connect_swapped (self->slots, "notify::selected", G_CALLBACK (slot_chosen_cb), self);

@@ -396,7 +396,7 @@ attn_matrix_pane_get_remark (AttnMatrixPane *self)
 {
   if (gtk_widget_get_visible (self->drawn))
     return gtk_label_get_text (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->drawn))));
-  return gtk_widget_get_visible (self->remark) ? gtk_label_get_text (GTK_LABEL (self->remark)) : NULL;
+  return gtk_widget_get_visible (self->remark) ? attn_label_get_written (GTK_LABEL (self->remark)) : NULL;
 }
 
 const char *

@@ -45,7 +45,7 @@ set_label (AttnMomentsBar *self,
            guint           index,
            const char     *text)
 {
-  if (g_strcmp0 (gtk_label_get_text (GTK_LABEL (self->labels[index])), text) != 0)
+  if (g_strcmp0 (attn_label_get_written (GTK_LABEL (self->labels[index])), text) != 0)
     gtk_label_set_text (GTK_LABEL (self->labels[index]), text);
   gtk_widget_set_visible (self->labels[index], *text != '\0');
 }
@@ -176,7 +176,7 @@ attn_moments_bar_dup_text (AttnMomentsBar *self)
 
   for (guint i = 0; i < N_LABELS; i++)
     if (gtk_widget_get_visible (self->labels[i]))
-      g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", gtk_label_get_text (GTK_LABEL (self->labels[i])));
+      g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", attn_label_get_written (GTK_LABEL (self->labels[i])));
   return g_string_free (text, FALSE);
 }
 

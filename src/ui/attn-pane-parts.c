@@ -37,16 +37,31 @@ attn_pane_drop_popover (GtkWidget **popover,
   g_clear_pointer (popover, attn_popover_remove);
 }
 
+/* One that stays the same is left open. */
+static void
+set_tip (GtkWidget  *widget,
+         const char *markup)
+{
+  if (g_strcmp0 (markup, gtk_widget_get_tooltip_markup (widget)) != 0)
+    gtk_widget_set_tooltip_markup (widget, markup);
+}
+
 void
 attn_pane_set_tip (GtkWidget  *widget,
                    const char *tip)
 {
-  g_autofree char *markup = NULL;
+  g_autofree char *markup = tip != NULL ? attn_pango_sentence (tip) : NULL;
 
-  if (g_strcmp0 (tip, gtk_widget_get_tooltip_text (widget)) == 0)
-    return;
-  markup = tip != NULL ? attn_pango_keep_words (tip) : NULL;
-  gtk_widget_set_tooltip_markup (widget, markup);
+  set_tip (widget, markup);
+}
+
+void
+attn_pane_set_written_tip (GtkWidget  *widget,
+                           const char *tip)
+{
+  g_autofree char *markup = tip != NULL ? attn_pango_keep_words (tip) : NULL;
+
+  set_tip (widget, markup);
 }
 
 void

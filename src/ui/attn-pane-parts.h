@@ -61,8 +61,11 @@ void       attn_pane_name         (GtkWidget *widget, const char *name);
 /* A box to tick whose text may take more than one line; the text, and what it is called for who hears it. */
 GtkWidget *attn_pane_new_check    (const char *text);
 void       attn_pane_set_check_text (GtkWidget *check, const char *text);
-/* A tooltip, which breaks Korean between words.  GTK asks where the pointer is each time that one is set, also to what it was. */
+/* A tooltip, which breaks Korean between words and sets "W_Q" as the picture does.  GTK asks where the pointer is each time that one is
+ * set, also to what it was. */
 void       attn_pane_set_tip      (GtkWidget *widget, const char *tip);
+/* One that says what somebody wrote (a token, a name of a file), letter by letter. */
+void       attn_pane_set_written_tip (GtkWidget *widget, const char *tip);
 
 /* The pointer waits while something that takes part of a second is computed: it does so at once, before anything else is drawn. */
 void       attn_pane_set_busy     (GtkWidget *widget, gboolean busy);

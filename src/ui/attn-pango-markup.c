@@ -6,6 +6,11 @@
 
 #include <string.h>
 
+#include "attn-label.h"
+
+/* Data of a label: its text before its signs were set. */
+#define WRITTEN "attn-written"
+
 static void
 append_escaped (GString    *out,
                 const char *text,
@@ -149,6 +154,25 @@ attn_pango_keep_words (const char *text)
   return g_string_free (markup, FALSE);
 }
 
+char *
+attn_pango_sentence (const char *sentence)
+{
+  GString *pango = g_string_new (NULL);
+  g_autofree char *markup = attn_label_signs (sentence);
+
+  for (const char *p = markup; *p != '\0';)
+    {
+      gboolean keep;
+      const char *end = find_end (p, &keep);
+      g_autofree char *word = g_strndup (p, (gsize) (end - p)), *set = attn_markup_to_pango (word, NULL);
+
+      g_string_append_printf (pango, keep ? "<span allow_breaks=\"false\">%s</span>" : "%s", set);
+      for (p = end; *p != '\0' && g_unichar_isspace (g_utf8_get_char (p)); p = g_utf8_next_char (p))
+        g_string_append_unichar (pango, g_utf8_get_char (p));
+    }
+  return g_string_free (pango, FALSE);
+}
+
 static void
 keep_words (GtkLabel *label)
 {
@@ -181,8 +205,20 @@ attn_label_set_signs (GtkLabel   *label,
 {
   g_autofree char *pango = attn_markup_to_pango (markup, NULL);
 
+  g_object_set_data (G_OBJECT (label), WRITTEN, NULL);
   gtk_label_set_markup (label, pango);
   keep_words (label);
+}
+
+/* Whoever listens hears of the sign what he hears of it everywhere. */
+static void
+set_signs_of_text (GtkLabel *label)
+{
+  g_autofree char *text = g_strdup (gtk_label_get_text (label)), *markup = attn_label_signs (text), *pango = attn_markup_to_pango (markup, NULL);
+
+  gtk_label_set_markup (label, pango);
+  g_object_set_data_full (G_OBJECT (label), WRITTEN, g_strdup (text), g_free);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
 
 static void
@@ -190,12 +226,28 @@ label_cb (GtkLabel   *label,
           GParamSpec *property,
           gpointer    data)
 {
-  keep_words (label);
+  /* Which comes back here with the markup. */
+  if (!gtk_label_get_use_markup (label) && attn_label_has_signs (gtk_label_get_text (label)))
+    set_signs_of_text (label);
+  else
+    {
+      if (!gtk_label_get_use_markup (label))
+        g_object_set_data (G_OBJECT (label), WRITTEN, NULL);
+      keep_words (label);
+    }
+}
+
+const char *
+attn_label_get_written (GtkLabel *label)
+{
+  const char *written = g_object_get_data (G_OBJECT (label), WRITTEN);
+
+  return written != NULL ? written : gtk_label_get_text (label);
 }
 
 void
 attn_label_keep_words (GtkLabel *label)
 {
   g_signal_connect (label, "notify::label", G_CALLBACK (label_cb), NULL);
-  keep_words (label);
+  label_cb (label, NULL, NULL);
 }

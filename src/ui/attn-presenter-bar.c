@@ -198,19 +198,19 @@ attn_presenter_bar_set_notes (AttnPresenterBar *self,
 const char *
 attn_presenter_bar_get_notes (AttnPresenterBar *self)
 {
-  return gtk_label_get_text (GTK_LABEL (self->notes));
+  return attn_label_get_written (GTK_LABEL (self->notes));
 }
 
 const char *
 attn_presenter_bar_get_place (AttnPresenterBar *self)
 {
-  return gtk_label_get_text (GTK_LABEL (self->place));
+  return attn_label_get_written (GTK_LABEL (self->place));
 }
 
 const char *
 attn_presenter_bar_get_time (AttnPresenterBar *self)
 {
-  return gtk_label_get_text (GTK_LABEL (self->timer));
+  return attn_label_get_written (GTK_LABEL (self->timer));
 }
 
 /* --- object -------------------------------------------------------------------------------------------- */

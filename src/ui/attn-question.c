@@ -238,7 +238,7 @@ attn_question_set_ticked (AttnQuestion *self,
 const char *
 attn_question_get_heading (AttnQuestion *self)
 {
-  return gtk_label_get_text (GTK_LABEL (self->heading));
+  return attn_label_get_written (GTK_LABEL (self->heading));
 }
 
 guint

@@ -81,12 +81,12 @@ bind_cb (GtkSignalListItemFactory *factory,
   gtk_label_set_text (GTK_LABEL (label), gtk_string_object_get_string (line));
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (label)), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   gtk_string_object_get_string (line), -1);
-  attn_pane_set_tip (label, NULL);
+  attn_pane_set_written_tip (label, NULL);
   gtk_widget_remove_css_class (label, "quiet");
   if (table < attn_import_get_n_tables (self->import) && !attn_import_can_take (self->import, table, &error))
     {
       gtk_widget_add_css_class (label, "quiet");
-      attn_pane_set_tip (label, error->message);
+      attn_pane_set_written_tip (label, error->message);
     }
 }
 

@@ -129,5 +129,5 @@ attn_toast_get_text (GtkWidget *over)
 
   if (toast == NULL || toast->popover == NULL || !gtk_widget_get_visible (toast->popover))
     return NULL;
-  return gtk_label_get_text (GTK_LABEL (gtk_popover_get_child (GTK_POPOVER (toast->popover))));
+  return attn_label_get_written (GTK_LABEL (gtk_popover_get_child (GTK_POPOVER (toast->popover))));
 }

@@ -155,7 +155,7 @@ set_chip (AttnTokenRow *self,
   if (made_up)
     g_string_append_printf (tip, "%s%s", tip->len > 0 ? "\n" : "", description);
   gtk_accessible_update_property (GTK_ACCESSIBLE (chip), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
-  attn_pane_set_tip (chip, tip->len > 0 ? tip->str : NULL);
+  attn_pane_set_written_tip (chip, tip->len > 0 ? tip->str : NULL);
   set_class (chip, "made-up", made_up);
   /* Where there are two sides they have the colours of queries and keys. */
   set_class (chip, "query", cross && self->list == ATTN_LIST_TOKENS);

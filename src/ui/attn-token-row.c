@@ -9,6 +9,7 @@
 #include "attn-chip-box.h"
 #include "attn-composing.h"
 #include "attn-pane-parts.h"
+#include "attn-pango-markup.h"
 
 #define TEXT(self, message) attn_session_text ((self)->session, message)
 
@@ -372,7 +373,7 @@ attn_token_row_get_adder (AttnTokenRow *self)
 const char *
 attn_token_row_get_refusal (AttnTokenRow *self)
 {
-  return gtk_widget_get_visible (self->refusal) ? gtk_label_get_text (GTK_LABEL (self->refusal)) : NULL;
+  return gtk_widget_get_visible (self->refusal) ? attn_label_get_written (GTK_LABEL (self->refusal)) : NULL;
 }
 
 static void

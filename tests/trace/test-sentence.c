@@ -383,6 +383,8 @@ test_signs (void)
     { "“a_b” and norm1_l0, a_b_c, x_", "“a\\_b” and norm1\\_l0, a\\_b\\_c, x\\_" },
     { "2 * 3 ^ √8 {}", "2 \\* 3 \\^ \\√8 \\{\\}" },
     { "W_Q의 d0 열", "W_{Q}의 d0 열" },
+    { "QKᵀ/√d_k", "QKᵀ/√{d_{k}}" },
+    { "out/w_1, w_1/out, w_1.npy", "out/w\\_1, w\\_1/out, w\\_1.npy" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -391,6 +393,7 @@ test_signs (void)
 
       g_assert_cmpstr (markup, ==, cases[i].markup);
       g_assert_cmpstr (plain, ==, cases[i].sentence);
+      g_assert_cmpint (attn_label_has_signs (cases[i].sentence), ==, strstr (cases[i].markup, "_{") != NULL);
     }
 }
 

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "attn-appearance.h"
+#include "attn-pane-parts.h"
 #include "attn-pango-markup.h"
 #include "attn-wrap-layout.h"
 #include "ui-test.h"
@@ -142,6 +143,40 @@ test_markup (void)
     }
 }
 
+/* What a sentence says of W_Q is set as the picture sets it, and heard as it was written; what somebody wrote stays as it is. */
+static void
+test_sentences (void)
+{
+  static const struct { const char *sentence, *markup, *shown; } cases[] = {
+    { "Undo filling W_Q <now>", "Undo filling W<sub>Q</sub> &lt;now&gt;", "Undo filling WQ <now>" },
+    { "W_Q 채우기", "W<sub>Q</sub> <span allow_breaks=\"false\">채우기</span>", "WQ 채우기" },
+    { "W_Q의 열, √d_k",
+      "<span allow_breaks=\"false\">W<sub>Q</sub>의</span> <span allow_breaks=\"false\">열,</span> √<span overline=\"single\">d<sub>k</sub></span>",
+      "WQ의 열, √dk" },
+    { "“W_Q” in /tmp/w_1.npy", "“W_Q” in /tmp/w_1.npy", "“W_Q” in /tmp/w_1.npy" },
+  };
+  GtkWidget *label = gtk_label_new (NULL), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  g_object_ref_sink (label);
+  g_object_ref_sink (box);
+  attn_label_keep_words (GTK_LABEL (label));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *found = attn_pango_sentence (cases[i].sentence), *written = NULL;
+
+      g_assert_cmpstr (found, ==, cases[i].markup);
+      attn_pane_set_tip (box, cases[i].sentence);
+      g_assert_cmpstr (gtk_widget_get_tooltip_text (box), ==, cases[i].shown);
+      attn_pane_set_written_tip (box, cases[i].sentence);
+      g_assert_cmpstr (gtk_widget_get_tooltip_text (box), ==, cases[i].sentence);
+      gtk_label_set_text (GTK_LABEL (label), cases[i].sentence);
+      g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==, cases[i].shown);
+      gtk_test_accessible_assert_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL, cases[i].sentence);
+    }
+  g_object_unref (box);
+  g_object_unref (label);
+}
+
 /* --- the layout that wraps ----------------------------------------------------------------------------- */
 
 static GtkWidget *
@@ -246,6 +281,7 @@ main (int argc, char **argv)
   g_test_add_func ("/appearance/text-scale", test_text_scale);
   g_test_add_func ("/appearance/canvas-ground", test_canvas_ground);
   g_test_add_func ("/appearance/markup", test_markup);
+  g_test_add_func ("/appearance/sentences", test_sentences);
   g_test_add_func ("/appearance/wrap/heights", test_wrap_heights);
   g_test_add_func ("/appearance/wrap/even", test_wrap_even);
   g_test_add_func ("/appearance/wrap/fills", test_wrap_fills);

@@ -8,6 +8,7 @@
 
 #include "attn-bringing.h"
 #include "attn-import-window.h"
+#include "attn-label.h"
 #include "attn-window-files.h"
 #include "ui-test.h"
 
@@ -230,6 +231,18 @@ show (AttnWindow *window, const char *text)
   return dialog;
 }
 
+/* What the window says is set with indices; the file's own names stay as they are. */
+static void
+assert_signs (GtkWidget *widget, gpointer data)
+{
+  guint *n = data;
+
+  if (!GTK_IS_LABEL (widget) || gtk_widget_get_ancestor (widget, GTK_TYPE_LIST_VIEW) != NULL)
+    return;
+  g_assert_false (attn_label_has_signs (gtk_label_get_text (GTK_LABEL (widget))));
+  *n += *gtk_label_get_text (GTK_LABEL (widget)) != '\0';
+}
+
 static void
 test_apply (void)
 {
@@ -237,10 +250,13 @@ test_apply (void)
   AttnSession *session = attn_window_get_session (window);
   AttnImportWindow *dialog = show (window, "1 2\n3 4\n5 6\n");
   g_autofree char *undo = NULL;
+  guint n = 0;
 
   g_assert_cmpstr (attn_import_plan_get_chosen_slot (attn_import_window_get_plan (dialog)), ==, "attention.query_weight");
   g_assert_nonnull (strstr (attn_import_window_get_changes (dialog), "d_k: 3 → 2"));
   g_assert_null (attn_import_window_get_refusal (dialog));
+  ui_test_each (GTK_WIDGET (dialog), assert_signs, &n);
+  g_assert_cmpuint (n, >, 5);
   /* Nothing has changed yet. */
   g_assert_false (attn_session_is_modified (session));
   g_assert_true (attn_import_window_apply (dialog));

@@ -7,6 +7,7 @@
 #include "attn-accessible-cell.h"
 #include "attn-drawing-pane.h"
 #include "attn-export-window.h"
+#include "attn-label.h"
 #include "attn-lesson-panel.h"
 #include "attn-pango-markup.h"
 #include "attn-practice-panel.h"
@@ -76,6 +77,12 @@ check_label (GtkWidget *widget, gpointer data)
   if (!GTK_IS_LABEL (widget) || *gtk_label_get_text (GTK_LABEL (widget)) == '\0' || !gtk_widget_get_child_visible (widget))
     return;
   count->n++;
+  /* A menu of the toolkit has plain text only. */
+  if (attn_label_has_signs (gtk_label_get_text (GTK_LABEL (widget))) && gtk_widget_get_ancestor (widget, GTK_TYPE_POPOVER_MENU) == NULL)
+    {
+      count->n_cut++;
+      g_test_message ("%s: “%s” has a low line in place of an index", count->where, gtk_label_get_text (GTK_LABEL (widget)));
+    }
   if (count_broken (GTK_LABEL (widget)) > 0)
     {
       count->n_cut++;
@@ -90,6 +97,18 @@ check_label (GtkWidget *widget, gpointer data)
                       gtk_label_get_text (GTK_LABEL (widget)), logical.width, logical.height,
                       gtk_widget_get_width (widget), gtk_widget_get_height (widget), bounds.origin.x);
     }
+}
+
+static void
+check_tip (GtkWidget *widget, gpointer data)
+{
+  Count *count = data;
+  const char *tip = gtk_widget_get_tooltip_text (widget);
+
+  if (tip == NULL || !attn_label_has_signs (tip))
+    return;
+  count->n_cut++;
+  g_test_message ("%s: the tip “%s” has a low line in place of an index", count->where, tip);
 }
 
 /* Buttons too: one whose label is whole may itself be beyond the edge. */
@@ -115,6 +134,7 @@ check (GtkWidget *widget, const char *where)
 
   ui_test_each (widget, check_label, &count);
   ui_test_each (widget, check_button, &count);
+  ui_test_each (widget, check_tip, &count);
   g_assert_cmpuint (count.n, >, 2);
   g_assert_cmpuint (count.n_cut, ==, 0);
 }
