@@ -95,6 +95,8 @@ attn_waiting_wait (AttnWaiting *self, int milliseconds)
   const gint64 end = g_get_monotonic_time () + milliseconds * (gint64) 1000;
   gboolean is_over;
 
+  if (milliseconds == 0)
+    return FALSE;
   g_mutex_lock (&self->mutex);
   while (!self->is_over)
     if (milliseconds < 0)

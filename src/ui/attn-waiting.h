@@ -23,7 +23,8 @@ typedef struct _AttnWaiting AttnWaiting;
 
 /* Begins.  `work` is static; `data` is taken over. */
 AttnWaiting *attn_waiting_new     (const AttnWork *work, gpointer data);
-/* Holds the window until it is done, and says so then; for so many milliseconds at most, −1: however long it takes.  FALSE: it is not. */
+/* Holds the window until it is done, and says so then; for so many milliseconds at most, −1: however long it takes;
+ * 0: not at all, so that it is the main loop that says so, whichever is faster.  FALSE: it is not. */
 gboolean     attn_waiting_wait    (AttnWaiting *self, int milliseconds);
 void         attn_waiting_give_up (AttnWaiting *self);
 /* A small window says what is going on; Cancel gives it up.  `parent` may be NULL; then the window keeps `application`. */

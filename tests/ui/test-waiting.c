@@ -68,6 +68,17 @@ is_freed (gpointer data)
   return ((Work *) data)->n_freed > 0;
 }
 
+static gboolean
+has_worked (Work *work)
+{
+  gboolean has;
+
+  g_mutex_lock (&work->gate);
+  has = work->worked_in != NULL;
+  g_mutex_unlock (&work->gate);
+  return has;
+}
+
 static const AttnWork kind = { "test", work_in_thread, done_cb, free_cb };
 
 static void
@@ -107,6 +118,20 @@ test_wait (void)
   g_mutex_unlock (&work.gate);
   g_assert_true (attn_waiting_wait (waiting, -1));
   g_assert_cmpuint (work.n_done, ==, 1);
+  check_end (&work, 1);
+}
+
+/* Who does not wait is not told, although it is over: the main loop is. */
+static void
+test_wait_not (void)
+{
+  Work work = { 0 };
+  AttnWaiting *waiting = attn_waiting_new (&kind, &work);
+
+  while (!has_worked (&work))
+    g_usleep (1000);
+  g_assert_false (attn_waiting_wait (waiting, 0));
+  g_assert_cmpuint (work.n_done, ==, 0);
   check_end (&work, 1);
 }
 
@@ -162,6 +187,7 @@ main (int argc, char **argv)
   ui_test_init (&argc, &argv);
   g_test_add_func ("/waiting/come", test_come);
   g_test_add_func ("/waiting/wait", test_wait);
+  g_test_add_func ("/waiting/wait/not", test_wait_not);
   g_test_add_func ("/waiting/give-up", test_give_up);
   g_test_add_func ("/waiting/tell", test_tell);
   return g_test_run ();
