@@ -357,7 +357,7 @@ static void
 paint_results (const AttnScene *scene, gboolean is_drawn, const AttnPalette *palette, AttnPainter *painter)
 {
   const AttnRect rect = attn_rect_from_cell (&scene->active);
-  g_autoptr (GArray) results = attn_provenance_shown_results (&rect, is_drawn ? attn_scene_tells : drawn, (gpointer) scene);
+  g_autoptr (GArray) results = attn_provenance_shown_effects (&rect, is_drawn ? attn_scene_tells : drawn, (gpointer) scene);
 
   for (guint i = 0; i < results->len; i++)
     {
@@ -419,7 +419,8 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
     {
       const AttnCell *about = goes ? &of : &scene->active;
       const AttnRect rect = attn_rect_from_cell (about);
-      g_autoptr (GArray) sources = attn_provenance_shown_sources (&rect, attn_scene_tells, (gpointer) scene);
+      /* Of a way that is asked for just what can change the number; else all that stands in its arithmetic. */
+      g_autoptr (GArray) sources = (goes ? attn_provenance_shown_origins : attn_provenance_shown_sources) (&rect, attn_scene_tells, (gpointer) scene);
       const AttnItem *own = find_item (scene, about->node, about->row, about->column);
 
       attn_paint_push_clip (painter, &within);

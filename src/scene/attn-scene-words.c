@@ -142,7 +142,7 @@ attn_scene_dup_reach (const AttnScene *scene, gboolean back, gboolean *drawn)
         g_array_append_val (rects, g_array_index (reaches, AttnReach, i).rect);
     }
   else
-    rects = attn_provenance_shown_results (&rect, attn_scene_shows (scene, scene->selected.node) ? attn_scene_tells : is_drawn, (gpointer) scene);
+    rects = attn_provenance_shown_effects (&rect, attn_scene_shows (scene, scene->selected.node) ? attn_scene_tells : is_drawn, (gpointer) scene);
   for (guint i = 0; i < rects->len; i++)
     {
       const AttnRect *one = &g_array_index (rects, AttnRect, i);

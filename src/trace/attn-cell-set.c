@@ -183,26 +183,51 @@ combine (const AttnCellSet *a, const AttnCellSet *b, Combination combination)
   return result;
 }
 
+/* The set of rectangles that stand as a set's own do: from the top down, from left to right and apart.  NULL: they do not. */
+static AttnCellSet *
+new_in_order (const AttnRect *rects, guint n)
+{
+  AttnCellSet *set;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const AttnRect *last = &rects[i - (i > 0)];
+
+      if (rects[i].n_rows == 0 || rects[i].n_columns == 0 ||
+          (i > 0 && rects[i].row < last->row + last->n_rows &&
+           (rects[i].row != last->row || rects[i].n_rows != last->n_rows || rects[i].column <= last->column + last->n_columns)))
+        return NULL;
+    }
+
+  set = set_new ();
+  for (guint i = 0; i < n;)
+    {
+      const guint first = set->spans->len;
+      const Span rows = { rects[i].row, rects[i].row + rects[i].n_rows };
+
+      for (; i < n && rects[i].row == rows.begin; i++)
+        {
+          const Span columns = { rects[i].column, rects[i].column + rects[i].n_columns };
+
+          g_array_append_val (set->spans, columns);
+        }
+      close_band (set, first, rows);
+    }
+
+  return set;
+}
+
 AttnCellSet *
 attn_cell_set_new (const AttnRect *rects, guint n)
 {
   g_autoptr (AttnCellSet) a = NULL;
   g_autoptr (AttnCellSet) b = NULL;
+  AttnCellSet *set = new_in_order (rects, n);
 
-  if (n <= 1)
-    {
-      AttnCellSet *set = set_new ();
-
-      if (n == 1 && rects->n_rows > 0 && rects->n_columns > 0)
-        {
-          Span columns = { rects->column, rects->column + rects->n_columns };
-
-          g_array_append_val (set->spans, columns);
-          close_band (set, 0, (Span) { rects->row, rects->row + rects->n_rows });
-        }
-
-      return set;
-    }
+  if (set != NULL)
+    return set;
+  if (n == 1)
+    return set_new ();
 
   a = attn_cell_set_new (rects, n / 2);
   b = attn_cell_set_new (rects + n / 2, n - n / 2);

@@ -10,6 +10,8 @@
 
 G_BEGIN_DECLS
 
+typedef struct _AttnMaskRow AttnMaskRow;
+
 struct _AttnNode
 {
   const AttnTrace *trace;      /* the one that owns the node */
@@ -29,6 +31,8 @@ struct _AttnNode
   AttnRange        range;      /* of the values, once it was asked for */
   AttnCoarse      *coarse;     /* measured with the range; NULL for a small node */
   gsize            range_is_known;
+  AttnMaskRow     *mask_rows;  /* of a mask, once a way was asked for (attn-shut.h) */
+  gsize            mask_rows_are_known;
 };
 
 AttnNode     *attn_node_new      (const char *name, const AttnNodeSpec *spec, gboolean implied, guint n_inputs,

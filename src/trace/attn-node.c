@@ -46,6 +46,7 @@ attn_node_free (AttnNode *node)
 
   attn_matrix_unref (node->kept);
   g_clear_pointer (&node->coarse, attn_coarse_unref);
+  g_free (node->mask_rows);
   g_ptr_array_unref (node->readers);
   g_free (node->inputs);
   g_free (node);

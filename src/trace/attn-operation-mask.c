@@ -5,7 +5,8 @@
 #include "attn-operation-private.h"
 
 #include <math.h>
-#include <string.h>
+
+#include "attn-shut.h"
 
 static void
 evaluate_mask (const AttnNode *node, guint row, guint n_rows, double *out)
@@ -20,55 +21,20 @@ evaluate_mask (const AttnNode *node, guint row, guint n_rows, double *out)
       out[i] = -HUGE_VAL;
 }
 
-/* Appends, as rectangles of `target`, the cells of `of` where `mask` is not 0: runs of columns, as many rows high
- * as have the same runs. */
+/* Appends, as rectangles of `target`, the cells of `of` that the mask of `node` lets through. */
 static void
-append_allowed (const AttnNode *mask, const AttnRect *of, const AttnNode *target, GArray *into)
+append_allowed (const AttnNode *node, const AttnRect *of, const AttnNode *target, GArray *into)
 {
-  guint open = into->len;        /* where the rectangles that reach down to the row above begin */
-  g_autofree double *buffer = NULL;
-  const double *values = attn_node_borrow_rows (mask, of->row, of->n_rows, &buffer);
+  AttnOpening opening;
 
-  for (guint i = 0; i < of->n_rows; i++)
-    {
-      const double *allowed = values + (gsize) i * mask->spec.columns + of->column;
-      guint begin = into->len, n_open = begin - open;
-      gboolean same = n_open > 0;
-
-      for (guint j = 0; j < of->n_columns; j++)
-        {
-          guint first = j;
-
-          while (j < of->n_columns && allowed[j] != 0.0)
-            j++;
-          if (j > first)
-            attn_append_rect (into, target, of->row + i, of->column + first, 1, j - first, ATTN_ROLE_OPERAND);
-        }
-
-      same = same && into->len - begin == n_open;
-      for (guint r = 0; same && r < n_open; r++)
-        {
-          const AttnRect *above = &g_array_index (into, AttnRect, open + r);
-          const AttnRect *below = &g_array_index (into, AttnRect, begin + r);
-
-          same = above->column == below->column && above->n_columns == below->n_columns;
-        }
-
-      if (same)
-        {
-          for (guint r = 0; r < n_open; r++)
-            g_array_index (into, AttnRect, open + r).n_rows++;
-          g_array_set_size (into, begin);
-        }
-      else
-        open = begin;
-    }
+  attn_opening_find (node, &opening);
+  attn_append_open (into, &opening, target, of->row, of->column, of->n_rows, of->n_columns, ATTN_ROLE_OPERAND);
 }
 
 static void
 sources_of_mask (const AttnRect *of, GArray *into)
 {
-  append_allowed (of->node->inputs[1], of, of->node->inputs[0], into);
+  append_allowed (of->node, of, of->node->inputs[0], into);
   attn_append_rect (into, of->node->inputs[1], of->row, of->column, of->n_rows, of->n_columns, ATTN_ROLE_MASK);
 }
 
@@ -76,7 +42,7 @@ static void
 results_of_mask (const AttnNode *node, guint input, const AttnRect *of, GArray *into)
 {
   if (input == 0)
-    append_allowed (node->inputs[1], of, node, into);
+    append_allowed (node, of, node, into);
   else
     attn_append_rect (into, node, of->row, of->column, of->n_rows, of->n_columns, ATTN_ROLE_MASK);
 }

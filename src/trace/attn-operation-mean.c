@@ -5,6 +5,7 @@
 #include "attn-operation-private.h"
 
 #include "attn-label.h"
+#include "attn-shut.h"
 
 /* The mean of all rows, 1 × d. */
 
@@ -170,6 +171,37 @@ results_of_pass_on (const AttnNode *node, guint input, const AttnRect *of, GArra
   attn_append_side (into, node, ATTN_SIDE_ROWS, of, ATTN_ROLE_ALONG);
 }
 
+/* Nothing is passed on where a mask shuts it out, whatever the rest of the row is. */
+static void
+origins_of_pass_on (const AttnRect *of, GArray *into)
+{
+  AttnOpening opening;
+
+  if (!attn_opening_find (of->node, &opening))
+    {
+      sources_of_pass_on (of, into);
+      return;
+    }
+  attn_sources_of_cells (of, into);
+  for (guint i = of->row; i < of->row + of->n_rows; i++)
+    if (attn_opening_has_any (&opening, i, of->column, 1, of->n_columns))
+      attn_append_rect (into, of->node->inputs[0], i, 0, 1, of->node->spec.columns, ATTN_ROLE_ALONG);
+}
+
+static void
+effects_of_pass_on (const AttnNode *node, guint input, const AttnRect *of, GArray *into)
+{
+  AttnOpening opening;
+
+  if (!attn_opening_find (node, &opening))
+    {
+      results_of_pass_on (node, input, of, into);
+      return;
+    }
+  attn_results_of_cells (node, input, of, into);
+  attn_append_open (into, &opening, node, of->row, 0, of->n_rows, node->spec.columns, ATTN_ROLE_ALONG);
+}
+
 /* A weight, and one more where it is the row's own. */
 static AttnExpression *
 explain_with_identity (const AttnNode *weights, guint row, guint column)
@@ -214,6 +246,8 @@ const AttnOperation attn_operation_pass_on = {
   .evaluate = evaluate_pass_on,
   .sources = sources_of_pass_on,
   .results = results_of_pass_on,
+  .origins = origins_of_pass_on,
+  .effects = effects_of_pass_on,
   .explain = explain_pass_on,
   .formula = formula_of_pass_on,
 };

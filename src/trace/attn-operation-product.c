@@ -4,7 +4,10 @@
  */
 #include "attn-operation-private.h"
 
+#include <string.h>
+
 #include "attn-kernels.h"
+#include "attn-shut.h"
 
 /* left (n × k) · right (k × m), + bias (1 × m) where there is one. */
 
@@ -49,6 +52,89 @@ results_of_multiply (const AttnNode *node, guint input, const AttnRect *of, GArr
   else
     attn_append_rect (into, node, 0, of->column, node->spec.rows, of->n_columns,
                       input == 1 ? ATTN_ROLE_RIGHT : ATTN_ROLE_ADDEND);
+}
+
+/* What is multiplied by what a mask has made 0 is no part of a sum, though it stands in it. */
+
+static guint8 *
+new_marks (guint n, guint first, guint n_marked)
+{
+  guint8 *marks = g_new0 (guint8, n);
+
+  memset (marks + first, 1, n_marked);
+
+  return marks;
+}
+
+/* Appends each run of the marked ones of n rows or columns, with the columns or rows [other, other + n_others). */
+static void
+append_marked (GArray *into, const AttnNode *node, gboolean are_rows, const guint8 *marked, guint n, guint other, guint n_others,
+               AttnRole role)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      const guint first = i;
+
+      while (i < n && marked[i] != 0)
+        i++;
+      if (i > first && are_rows)
+        attn_append_rect (into, node, first, other, i - first, n_others, role);
+      else if (i > first)
+        attn_append_rect (into, node, other, first, n_others, i - first, role);
+    }
+}
+
+static void
+origins_of_multiply (const AttnRect *of, GArray *into)
+{
+  const AttnNode *left = of->node->inputs[0], *right = of->node->inputs[1];
+  const guint n = right->spec.rows;
+
+  if (!attn_may_be_shut (left) && !attn_may_be_shut (right))
+    {
+      sources_of_multiply (of, into);
+      return;
+    }
+  {
+    g_autofree guint8 *rows = new_marks (left->spec.rows, of->row, of->n_rows);
+    g_autofree guint8 *columns = new_marks (right->spec.columns, of->column, of->n_columns);
+    g_autofree guint8 *marked = g_new (guint8, n);
+
+    attn_mark_open_rows (right, columns, marked);
+    append_marked (into, left, FALSE, marked, n, of->row, of->n_rows, ATTN_ROLE_LEFT);
+    attn_mark_open_columns (left, rows, marked);
+    append_marked (into, right, TRUE, marked, n, of->column, of->n_columns, ATTN_ROLE_RIGHT);
+  }
+  if (of->node->n_inputs > 2)
+    attn_append_rect (into, of->node->inputs[2], 0, of->column, 1, of->n_columns, ATTN_ROLE_ADDEND);
+}
+
+static void
+effects_of_multiply (const AttnNode *node, guint input, const AttnRect *of, GArray *into)
+{
+  const AttnNode *left = node->inputs[0], *right = node->inputs[1];
+
+  if (input > 1 || !attn_may_be_shut (input == 0 ? right : left))
+    {
+      results_of_multiply (node, input, of, into);
+      return;
+    }
+  if (input == 0)
+    {
+      g_autofree guint8 *rows = new_marks (right->spec.rows, of->column, of->n_columns);
+      g_autofree guint8 *marked = g_new (guint8, node->spec.columns);
+
+      attn_mark_open_columns (right, rows, marked);
+      append_marked (into, node, FALSE, marked, node->spec.columns, of->row, of->n_rows, ATTN_ROLE_LEFT);
+    }
+  else
+    {
+      g_autofree guint8 *columns = new_marks (left->spec.columns, of->row, of->n_rows);
+      g_autofree guint8 *marked = g_new (guint8, node->spec.rows);
+
+      attn_mark_open_rows (left, columns, marked);
+      append_marked (into, node, TRUE, marked, node->spec.rows, of->column, of->n_columns, ATTN_ROLE_RIGHT);
+    }
 }
 
 AttnExpression *
@@ -100,6 +186,8 @@ const AttnOperation attn_operation_multiply = {
   .evaluate = evaluate_multiply,
   .sources = sources_of_multiply,
   .results = results_of_multiply,
+  .origins = origins_of_multiply,
+  .effects = effects_of_multiply,
   .explain = explain_multiply,
   .formula = formula_of_multiply,
   .cost = cost_of_product,

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "attn-kernels.h"
+#include "attn-shut.h"
 
 /* About as long as an exponential takes. */
 #define COST_OF_EXPONENTIAL 10.0
@@ -21,6 +22,53 @@ get_side (const AttnNode *node)
     return ATTN_SIDE_ROWS;
 
   return (AttnSide) node->spec.parameters.side;
+}
+
+/* A masked score is −∞ and its weight 0, whatever stands beside them. */
+
+/* Calls for what softmax takes together with the open cells of `of`: for rows or columns that have one, in runs. */
+typedef void (*AppendAlong) (GArray *into, const AttnNode *node, AttnSide side, const AttnRect *of, AttnRole role);
+
+static void
+append_along_open (const AttnOpening *opening, AppendAlong append, GArray *into, const AttnNode *node, AttnSide side,
+                   const AttnRect *of, AttnRole role)
+{
+  const gboolean rows = side == ATTN_SIDE_ROWS;
+  const guint n = rows ? of->n_rows : of->n_columns;
+
+  if (side == ATTN_SIDE_ALL)
+    {
+      if (attn_opening_has_any (opening, of->row, of->column, of->n_rows, of->n_columns))
+        append (into, node, side, of, role);
+      return;
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      const guint first = i;
+      AttnRect part = *of;
+
+      while (i < n && (rows ? attn_opening_has_any (opening, of->row + i, of->column, 1, of->n_columns)
+                            : attn_opening_has_any (opening, of->row, of->column + i, of->n_rows, 1)))
+        i++;
+      if (i == first)
+        continue;
+      *(rows ? &part.row : &part.column) += first;
+      *(rows ? &part.n_rows : &part.n_columns) = i - first;
+      append (into, node, side, &part, role);
+    }
+}
+
+/* The open cells that softmax takes together with those of `of`. */
+static void
+append_open_side (const AttnOpening *opening, GArray *into, const AttnNode *node, AttnSide side, const AttnRect *of, AttnRole role)
+{
+  const guint first = into->len;
+  AttnRect whole;
+
+  attn_append_side (into, node, side, of, role);
+  whole = g_array_index (into, AttnRect, first);
+  g_array_set_size (into, first);
+  attn_append_open (into, opening, node, whole.row, whole.column, whole.n_rows, whole.n_columns, role);
 }
 
 /* Shift: a − max (a).  It keeps the maxima and where each first stands, so that an explanation of n of its cells need not look for
@@ -196,6 +244,34 @@ results_of_shift (const AttnNode *node, guint input, const AttnRect *of, GArray 
   attn_append_side (into, node, get_side (node), of, ATTN_ROLE_ALONG);
 }
 
+static void
+origins_of_shift (const AttnRect *of, GArray *into)
+{
+  AttnOpening opening;
+
+  if (!attn_opening_find (of->node, &opening))
+    {
+      sources_of_shift (of, into);
+      return;
+    }
+  attn_sources_of_cells (of, into);
+  append_along_open (&opening, attn_append_side, into, of->node->inputs[0], get_side (of->node), of, ATTN_ROLE_ALONG);
+}
+
+static void
+effects_of_shift (const AttnNode *node, guint input, const AttnRect *of, GArray *into)
+{
+  AttnOpening opening;
+
+  if (!attn_opening_find (node, &opening))
+    {
+      results_of_shift (node, input, of, into);
+      return;
+    }
+  attn_results_of_cells (node, input, of, into);
+  append_open_side (&opening, into, node, get_side (node), of, ATTN_ROLE_ALONG);
+}
+
 static AttnExpression *
 explain_shift (const AttnCell *cell)
 {
@@ -247,6 +323,8 @@ const AttnOperation attn_operation_shift = {
   .evaluate = evaluate_shift,
   .sources = sources_of_shift,
   .results = results_of_shift,
+  .origins = origins_of_shift,
+  .effects = effects_of_shift,
   .explain = explain_shift,
   .formula = formula_of_shift,
   .value = get_shifted,
@@ -485,6 +563,31 @@ results_of_normalise (const AttnNode *node, guint input, const AttnRect *of, GAr
     attn_append_side (into, node, get_side (node), of, ATTN_ROLE_DIVISOR);
 }
 
+static void
+origins_of_normalise (const AttnRect *of, GArray *into)
+{
+  AttnOpening opening;
+
+  if (!attn_opening_find (of->node, &opening))
+    {
+      sources_of_normalise (of, into);
+      return;
+    }
+  attn_sources_of_cells (of, into);
+  append_along_open (&opening, append_totals, into, of->node->inputs[1], get_side (of->node), of, ATTN_ROLE_DIVISOR);
+}
+
+static void
+effects_of_normalise (const AttnNode *node, guint input, const AttnRect *of, GArray *into)
+{
+  AttnOpening opening;
+
+  if (input == 0 || !attn_opening_find (node, &opening))
+    results_of_normalise (node, input, of, into);
+  else
+    append_open_side (&opening, into, node, get_side (node), of, ATTN_ROLE_DIVISOR);
+}
+
 static AttnExpression *
 explain_normalise (const AttnCell *cell)
 {
@@ -538,6 +641,8 @@ const AttnOperation attn_operation_normalise = {
   .evaluate = evaluate_normalise,
   .sources = sources_of_normalise,
   .results = results_of_normalise,
+  .origins = origins_of_normalise,
+  .effects = effects_of_normalise,
   .explain = explain_normalise,
   .formula = formula_of_normalise,
   .cost = cost_of_exponential,

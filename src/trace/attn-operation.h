@@ -56,6 +56,11 @@ struct _AttnOperation
    * role of each rectangle is the one that those cells play for it. */
   void (*results) (const AttnNode *node, guint input, const AttnRect *of, GArray *into);
 
+  /* The same without what a mask shuts out (attn-shut.h): what can change the cells of `of`, and the cells of `node` that those of
+   * `of` can change.  NULL: as `sources`, as `results`. */
+  void (*origins) (const AttnRect *of, GArray *into);
+  void (*effects) (const AttnNode *node, guint input, const AttnRect *of, GArray *into);
+
   /* The tree that, evaluated, gives the cell's value bit for bit.  The caller owns it. */
   AttnExpression *(*explain) (const AttnCell *cell);
 

@@ -20,16 +20,31 @@ append_sources (const AttnRect *of, GArray *into)
 }
 
 static void
-append_results (const AttnRect *of, GArray *into)
+append_origins (const AttnRect *of, GArray *into)
+{
+  const AttnOperation *operation = attn_node_get_operation (of->node);
+
+  (operation->origins != NULL ? operation->origins : operation->sources) (of, into);
+}
+
+static void
+append_from_readers (const AttnRect *of, gboolean open, GArray *into)
 {
   for (guint i = 0; i < attn_node_get_n_readers (of->node); i++)
     {
       const AttnNode *reader = attn_node_get_reader (of->node, i);
+      const AttnOperation *operation = attn_node_get_operation (reader);
 
       for (guint input = 0; input < attn_node_get_n_inputs (reader); input++)
         if (attn_node_get_input (reader, input) == of->node)
-          attn_node_get_operation (reader)->results (reader, input, of, into);
+          (open && operation->effects != NULL ? operation->effects : operation->results) (reader, input, of, into);
     }
+}
+
+static void
+append_effects (const AttnRect *of, GArray *into)
+{
+  append_from_readers (of, TRUE, into);
 }
 
 GArray *
@@ -47,9 +62,29 @@ attn_provenance_results (const AttnRect *of)
 {
   GArray *results = g_array_new (FALSE, FALSE, sizeof (AttnRect));
 
-  append_results (of, results);
+  append_from_readers (of, FALSE, results);
 
   return results;
+}
+
+GArray *
+attn_provenance_origins (const AttnRect *of)
+{
+  GArray *origins = g_array_new (FALSE, FALSE, sizeof (AttnRect));
+
+  append_origins (of, origins);
+
+  return origins;
+}
+
+GArray *
+attn_provenance_effects (const AttnRect *of)
+{
+  GArray *effects = g_array_new (FALSE, FALSE, sizeof (AttnRect));
+
+  append_effects (of, effects);
+
+  return effects;
 }
 
 /* A walk from some cells to those one step away, again and again, back or forth. */
@@ -69,7 +104,7 @@ typedef struct
 static void
 walk_init (Walk *walk, const AttnRect *of, gboolean forth, AttnShownFunc shown, gpointer data)
 {
-  walk->append = forth ? append_results : append_sources;
+  walk->append = forth ? append_effects : append_origins;
   walk->forth = forth;
   walk->shown = shown;
   walk->data = data;
@@ -171,12 +206,13 @@ rect_covers (const AttnRect *a, const AttnRect *b)
 }
 
 static GArray *
-find_shown (const AttnRect *of, gboolean forth, AttnShownFunc shown, gpointer data)
+find_shown (const AttnRect *of, void (*append) (const AttnRect *, GArray *), AttnShownFunc shown, gpointer data)
 {
   GArray *result = g_array_new (FALSE, FALSE, sizeof (AttnRect));
   g_auto (Walk) walk = { NULL };
 
-  walk_init (&walk, of, forth, shown, data);
+  walk_init (&walk, of, append == append_effects, shown, data);
+  walk.append = append;
   add_rect (&walk.expand[attn_node_get_index (of->node)], of);
   walk_step (&walk);
 
@@ -213,13 +249,19 @@ find_shown (const AttnRect *of, gboolean forth, AttnShownFunc shown, gpointer da
 GArray *
 attn_provenance_shown_sources (const AttnRect *of, AttnShownFunc shown, gpointer data)
 {
-  return find_shown (of, FALSE, shown, data);
+  return find_shown (of, append_sources, shown, data);
 }
 
 GArray *
-attn_provenance_shown_results (const AttnRect *of, AttnShownFunc shown, gpointer data)
+attn_provenance_shown_origins (const AttnRect *of, AttnShownFunc shown, gpointer data)
 {
-  return find_shown (of, TRUE, shown, data);
+  return find_shown (of, append_origins, shown, data);
+}
+
+GArray *
+attn_provenance_shown_effects (const AttnRect *of, AttnShownFunc shown, gpointer data)
+{
+  return find_shown (of, append_effects, shown, data);
 }
 
 static GArray *

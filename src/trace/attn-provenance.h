@@ -25,11 +25,18 @@ GArray *attn_provenance_sources       (const AttnRect *of);
 /* The cells directly computed from those of `of`, in every node of the trace that reads it. */
 GArray *attn_provenance_results       (const AttnRect *of);
 
-/* The same, passing through nodes that are not shown until one is. */
-GArray *attn_provenance_shown_sources (const AttnRect *of, AttnShownFunc shown, gpointer data);
-GArray *attn_provenance_shown_results (const AttnRect *of, AttnShownFunc shown, gpointer data);
+/* The same without what a mask shuts out: what can change these cells, and what they can change.  0 × V stands in the sum of an
+ * output, so a masked token's V is among its sources; but as long as the mask is as it is, no V of that token can change it. */
+GArray *attn_provenance_origins       (const AttnRect *of);
+GArray *attn_provenance_effects       (const AttnRect *of);
 
-/* All the way back to the inputs, and all the way on to the end: an array of AttnReach, nearest first, every
+/* Passing through nodes that are not shown until one is: what stands in the arithmetic of these cells (of sources), and what they feed
+ * (of effects). */
+GArray *attn_provenance_shown_sources (const AttnRect *of, AttnShownFunc shown, gpointer data);
+GArray *attn_provenance_shown_origins (const AttnRect *of, AttnShownFunc shown, gpointer data);
+GArray *attn_provenance_shown_effects (const AttnRect *of, AttnShownFunc shown, gpointer data);
+
+/* All the way back to the inputs, and all the way on to the end, by origins and effects: an array of AttnReach, nearest first, every
  * cell once at its smallest distance.  `shown` may be NULL (every node is); else nodes that are not shown are
  * passed through without being listed and without adding to the distance. */
 GArray *attn_provenance_ancestors     (const AttnRect *of, AttnShownFunc shown, gpointer data);

@@ -313,7 +313,7 @@ draw_sources (AttnMatrixView *self, const AttnNode *node, AttnPainter *painter, 
         }
     }
   {
-    g_autoptr (GArray) sources = attn_provenance_shown_sources (&rect, is_own, NULL);
+    g_autoptr (GArray) sources = (attn_session_get_view (self->session)->back ? attn_provenance_shown_origins : attn_provenance_shown_sources) (&rect, is_own, NULL);
 
     for (guint i = 0; i < sources->len; i++)
       {

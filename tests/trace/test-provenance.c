@@ -160,6 +160,8 @@ typedef struct
   AttnCell cell;
   GArray  *sources;
   GArray  *results;
+  GArray  *origins;
+  GArray  *effects;
 } Neighbours;
 
 static void
@@ -169,13 +171,16 @@ clear_neighbours (gpointer data)
 
   g_array_unref (neighbours->sources);
   g_array_unref (neighbours->results);
+  g_array_unref (neighbours->origins);
+  g_array_unref (neighbours->effects);
 }
 
 static void
 append_neighbours (const AttnCell *cell, gpointer data)
 {
   AttnRect rect = attn_rect_from_cell (cell);
-  Neighbours neighbours = { *cell, attn_provenance_sources (&rect), attn_provenance_results (&rect) };
+  Neighbours neighbours = { *cell, attn_provenance_sources (&rect), attn_provenance_results (&rect),
+                            attn_provenance_origins (&rect), attn_provenance_effects (&rect) };
 
   g_array_append_val ((GArray *) data, neighbours);
 }
@@ -213,6 +218,9 @@ test_inverse (void)
             const Neighbours *a = &g_array_index (cells, Neighbours, i), *b = &g_array_index (cells, Neighbours, j);
 
             g_assert_cmpint (rects_contain (a->sources, &b->cell), ==, rects_contain (b->results, &a->cell));
+            g_assert_cmpint (rects_contain (a->origins, &b->cell), ==, rects_contain (b->effects, &a->cell));
+            /* What can change a cell stands in its arithmetic. */
+            g_assert_true (!rects_contain (a->origins, &b->cell) || rects_contain (a->sources, &b->cell));
           }
     }
 }
@@ -239,6 +247,8 @@ test_rect_is_its_cells (void)
           AttnRect rect = { node, 0, 0, 0, 0, ATTN_ROLE_OPERAND };
           g_autoptr (GArray) sources = NULL;
           g_autoptr (GArray) results = NULL;
+          g_autoptr (GArray) origins = NULL;
+          g_autoptr (GArray) effects = NULL;
 
           rect.row = attn_random_below (&random, attn_node_get_rows (node));
           rect.column = attn_random_below (&random, attn_node_get_columns (node));
@@ -246,12 +256,14 @@ test_rect_is_its_cells (void)
           rect.n_columns = 1 + attn_random_below (&random, attn_node_get_columns (node) - rect.column);
           sources = attn_provenance_sources (&rect);
           results = attn_provenance_results (&rect);
+          origins = attn_provenance_origins (&rect);
+          effects = attn_provenance_effects (&rect);
 
           /* A rectangle's sources are those of its cells together. */
           for (guint i = 0; i < cells->len; i++)
             {
               const Neighbours *other = &g_array_index (cells, Neighbours, i);
-              gboolean is_source = FALSE, is_result = FALSE;
+              gboolean is_source = FALSE, is_result = FALSE, is_origin = FALSE, is_effect = FALSE;
 
               for (guint j = 0; j < cells->len; j++)
                 {
@@ -261,9 +273,13 @@ test_rect_is_its_cells (void)
                     continue;
                   is_source = is_source || rects_contain (own->sources, &other->cell);
                   is_result = is_result || rects_contain (own->results, &other->cell);
+                  is_origin = is_origin || rects_contain (own->origins, &other->cell);
+                  is_effect = is_effect || rects_contain (own->effects, &other->cell);
                 }
               g_assert_cmpint (rects_contain (sources, &other->cell), ==, is_source);
               g_assert_cmpint (rects_contain (results, &other->cell), ==, is_result);
+              g_assert_cmpint (rects_contain (origins, &other->cell), ==, is_origin);
+              g_assert_cmpint (rects_contain (effects, &other->cell), ==, is_effect);
             }
         }
     }
@@ -313,7 +329,7 @@ search (const GArray *cells, guint from, gboolean forth, const Hiding *hiding)
       for (guint i = 0; i < cells->len; i++)
         {
           const Neighbours *cell = &g_array_index (cells, Neighbours, i);
-          const GArray *rects = forth ? cell->results : cell->sources;
+          const GArray *rects = forth ? cell->effects : cell->origins;
 
           if (distances[i] == G_MAXUINT)
             continue;
@@ -348,8 +364,8 @@ assert_reach (const GArray *cells, guint from, gboolean forth, const Hiding *hid
   g_autofree guint *distances = search (cells, from, forth, hiding);
   g_autoptr (GArray) reaches = forth ? attn_provenance_descendants (&rect, is_shown, (gpointer) hiding)
                                      : attn_provenance_ancestors (&rect, is_shown, (gpointer) hiding);
-  g_autoptr (GArray) direct = forth ? attn_provenance_shown_results (&rect, is_shown, (gpointer) hiding)
-                                    : attn_provenance_shown_sources (&rect, is_shown, (gpointer) hiding);
+  g_autoptr (GArray) direct = forth ? attn_provenance_shown_effects (&rect, is_shown, (gpointer) hiding)
+                                    : attn_provenance_shown_origins (&rect, is_shown, (gpointer) hiding);
   guint last = 1;
 
   for (guint i = 0; i < cells->len; i++)
@@ -429,7 +445,7 @@ test_weight_in_overview (void)
   AttnCell weight = graph_cell (trace, "weights", 3, 2), score = graph_cell (trace, "scaled", 3, 2);
   AttnRect rect = attn_rect_from_cell (&weight), from = attn_rect_from_cell (&score);
   g_autoptr (GArray) sources = attn_provenance_shown_sources (&rect, hides_softmax_parts, NULL);
-  g_autoptr (GArray) results = attn_provenance_shown_results (&from, hides_softmax_parts, NULL);
+  g_autoptr (GArray) results = attn_provenance_shown_effects (&from, hides_softmax_parts, NULL);
   g_autofree char *text = describe_rects ((const AttnRect *) sources->data, sources->len);
   g_autofree char *back = describe_rects ((const AttnRect *) results->data, results->len);
 
@@ -529,11 +545,11 @@ test_few_rectangles (void)
   back = attn_provenance_ancestors (&masked, NULL, NULL);
   g_assert_cmpuint (back->len, <=, 3 * attn_trace_get_n_nodes (causal));
 
-  /* A key feeds a column of scores, of which the mask lets the lower part through: a triangle at most. */
+  /* A key feeds a column of scores, of which the mask lets the lower part through, and with it the open triangle beneath: a rectangle a row. */
   cell = graph_cell (causal, "key", 150, 0);
   masked = attn_rect_from_cell (&cell);
   forth = attn_provenance_descendants (&masked, NULL, NULL);
-  g_assert_cmpuint (forth->len, <=, 3 * attn_trace_get_n_nodes (causal));
+  g_assert_cmpuint (forth->len, <=, 3 * attn_trace_get_n_nodes (causal) + 4 * 150);
 }
 
 int

@@ -46,7 +46,7 @@ walk (const Cells *cells, const AttnCell *from, gboolean forth)
     {
       const AttnCell cell = g_array_index (left, AttnCell, left->len - 1);
       const AttnRect own = attn_rect_from_cell (&cell);
-      g_autoptr (GArray) next = forth ? attn_provenance_results (&own) : attn_provenance_sources (&own);
+      g_autoptr (GArray) next = forth ? attn_provenance_effects (&own) : attn_provenance_origins (&own);
 
       g_array_set_size (left, left->len - 1);
       for (guint i = 0; i < next->len; i++)
