@@ -156,7 +156,7 @@ copy_expression (const AttnExplanation *explanation, AttnDialect dialect, AttnLa
     {
       g_string_append (text, "  # ");
       end = text->len;
-      attn_figure_append_term (text, explanation->result, decimals, figure, &rounded);
+      attn_figure_append_result (text, explanation->result, decimals, figure, &rounded);
       g_string_insert (text, (gssize) end, rounded ? "≈ " : "= ");
     }
   g_string_append_c (text, '\n');

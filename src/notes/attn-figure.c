@@ -39,8 +39,10 @@ count_digits (const char *text)
   return n;
 }
 
+typedef void (*Format) (double value, int decimals, AttnNumber *number);
+
 static void
-append (GString *text, double value, int decimals, gboolean is_term, AttnFigureStyle style, gboolean *rounded)
+append (GString *text, double value, int decimals, Format format, AttnFigureStyle style, gboolean *rounded)
 {
   AttnNumber number = { "", FALSE };
   const char *digits = number.text;
@@ -51,10 +53,8 @@ append (GString *text, double value, int decimals, gboolean is_term, AttnFigureS
       g_string_append_printf (text, "%s%s", value < 0 ? styles[style].minus : "", styles[style].infinity);
       return;
     }
-  if (decimals >= 0 && is_term)
-    attn_number_format_term (value, decimals, &number);
-  else if (decimals >= 0)
-    attn_number_format (value, decimals, &number);
+  if (decimals >= 0)
+    format (value, decimals, &number);
   else
     {
       attn_number_shortest (value, number.text);
@@ -90,11 +90,17 @@ append (GString *text, double value, int decimals, gboolean is_term, AttnFigureS
 void
 attn_figure_append (GString *text, double value, int decimals, AttnFigureStyle style, gboolean *rounded)
 {
-  append (text, value, decimals, FALSE, style, rounded);
+  append (text, value, decimals, attn_number_format, style, rounded);
 }
 
 void
 attn_figure_append_term (GString *text, double value, int decimals, AttnFigureStyle style, gboolean *rounded)
 {
-  append (text, value, decimals, TRUE, style, rounded);
+  append (text, value, decimals, attn_number_format_term, style, rounded);
+}
+
+void
+attn_figure_append_result (GString *text, double value, int decimals, AttnFigureStyle style, gboolean *rounded)
+{
+  append (text, value, decimals, attn_number_format_result, style, rounded);
 }

@@ -25,5 +25,7 @@ typedef enum
 void attn_figure_append (GString *text, double value, int decimals, AttnFigureStyle style, gboolean *rounded);
 /* The same in a line of arithmetic, where what is not 0 does not read as 0 (attn_number_format_term). */
 void attn_figure_append_term (GString *text, double value, int decimals, AttnFigureStyle style, gboolean *rounded);
+/* What such a line comes to (attn_number_format_result). */
+void attn_figure_append_result (GString *text, double value, int decimals, AttnFigureStyle style, gboolean *rounded);
 
 G_END_DECLS

@@ -370,7 +370,7 @@ attn_latex_derivation (const AttnExplanation *explanation, AttnLanguage language
       before = after;
     }
   after = FALSE;
-  attn_figure_append_term (result, explanation->result, decimals, ATTN_FIGURE_LATEX, &after);
+  attn_figure_append_result (result, explanation->result, decimals, ATTN_FIGURE_LATEX, &after);
   append_line (text, before, after, result->str);
   for (guint i = 0; i < parts->len; i++)
     append_part (text, parts->pdata[i], language, decimals, line_break);

@@ -204,7 +204,7 @@ set_plain_text (AttnCard *card, const AttnExplanation *explanation, const char *
       const gboolean rounded = attn_explanation_is_rounded (explanation, frame->view.language, frame->decimals);
       AttnNumber number;
 
-      attn_number_format_term (explanation->result, frame->decimals, &number);
+      attn_number_format_result (explanation->result, frame->decimals, &number);
       if (is_share (frame, explanation->cell.node))
         attn_number_format_share (explanation->result, MAX (frame->view.decimals - 2, 1), &number);
       /* "< 0.1 %" is a relation already. */

@@ -96,6 +96,28 @@ put_text (Builder         *builder,
   g_string_append (builder->text, string);
 }
 
+/* A number that is calculated with, one that the formula itself has, and what comes out. */
+typedef enum
+{
+  FORM_TERM,
+  FORM_CONSTANT,
+  FORM_RESULT,
+  N_FORMS
+} Form;
+
+static void
+format_number (double      value,
+               int         decimals,
+               Form        form,
+               AttnNumber *number)
+{
+  static void (*const functions[N_FORMS]) (double value, int decimals, AttnNumber *number) = {
+    attn_number_format_term, attn_number_format_constant, attn_number_format_result,
+  };
+
+  functions[form] (value, decimals, number);
+}
+
 static gboolean
 is_negative (double value,
              int    decimals)
@@ -111,7 +133,7 @@ put_number (Builder        *builder,
             double          value,
             const AttnCell *cell,
             gboolean        is_result,
-            gboolean        is_constant)
+            Form            form)
 {
   const AttnPalette *palette = builder->formula->palette;
   AttnFont *font = get_font (builder, is_result ? ATTN_STYLE_BOLD : ATTN_STYLE_SANS);
@@ -120,10 +142,7 @@ put_number (Builder        *builder,
   gboolean bracketed = builder->after_operator && is_negative (value, builder->decimals);
   AttnNumber number;
 
-  if (is_constant)
-    attn_number_format_constant (value, builder->decimals, &number);
-  else
-    attn_number_format_term (value, builder->decimals, &number);
+  format_number (value, builder->decimals, form, &number);
   g_strlcpy (item.number, number.text, sizeof item.number);
   item.width = attn_font_get_number_width (font, item.number);
   item.top = builder->y - cap * 1.05;
@@ -415,11 +434,11 @@ put (Builder              *builder,
   switch (expression->kind)
     {
     case ATTN_EXPRESSION_CONSTANT:
-      put_number (builder, expression->value, NULL, FALSE, TRUE);
+      put_number (builder, expression->value, NULL, FALSE, FORM_CONSTANT);
       break;
 
     case ATTN_EXPRESSION_CELL:
-      put_number (builder, expression->value, &expression->cell, FALSE, FALSE);
+      put_number (builder, expression->value, &expression->cell, FALSE, FORM_TERM);
       break;
 
     case ATTN_EXPRESSION_MAXIMUM:
@@ -470,7 +489,7 @@ put (Builder              *builder,
       break;
 
     case ATTN_EXPRESSION_PART:
-      put_number (builder, expression->value, NULL, FALSE, FALSE);
+      put_number (builder, expression->value, NULL, FALSE, FORM_TERM);
       break;
 
     case ATTN_EXPRESSION_POWER:
@@ -499,16 +518,13 @@ put (Builder              *builder,
 }
 
 static gboolean
-number_is_rounded (double   value,
-                   int      decimals,
-                   gboolean is_constant)
+number_is_rounded (double value,
+                   int    decimals,
+                   Form   form)
 {
   AttnNumber number;
 
-  if (is_constant)
-    attn_number_format_constant (value, decimals, &number);
-  else
-    attn_number_format_term (value, decimals, &number);
+  format_number (value, decimals, form, &number);
   return number.rounded;
 }
 
@@ -523,7 +539,7 @@ is_rounded (const AttnExpression *expression,
     return FALSE;
   if (expression->kind == ATTN_EXPRESSION_MAXIMUM || expression->kind == ATTN_EXPRESSION_PART ||
       expression->arguments == NULL)
-    return number_is_rounded (expression->value, decimals, expression->kind == ATTN_EXPRESSION_CONSTANT);
+    return number_is_rounded (expression->value, decimals, expression->kind == ATTN_EXPRESSION_CONSTANT ? FORM_CONSTANT : FORM_TERM);
   if (expression->kind == ATTN_EXPRESSION_SUM)
     written = attn_expression_written_terms (expression);
   for (guint i = 0; i < (written != NULL ? written->len : expression->arguments->len); i++)
@@ -569,8 +585,8 @@ put_part (Builder              *builder,
   g_string_append (builder->text, part->key);
   put_relation (builder, rounded);
   put (builder, content);
-  put_relation (builder, rounded || number_is_rounded (part->value, builder->decimals, FALSE));
-  put_number (builder, part->value, NULL, FALSE, FALSE);
+  put_relation (builder, rounded || number_is_rounded (part->value, builder->decimals, FORM_TERM));
+  put_number (builder, part->value, NULL, FALSE, FORM_TERM);
 }
 
 void
@@ -597,14 +613,14 @@ attn_formula_build (AttnFormula           *formula,
         rounded = side_rounded;
       }
   if (formula->items->len > 0)
-    put_relation (&builder, rounded || number_is_rounded (explanation->result, decimals, FALSE));
-  else if (number_is_rounded (explanation->result, decimals, FALSE))
+    put_relation (&builder, rounded || number_is_rounded (explanation->result, decimals, FORM_RESULT));
+  else if (number_is_rounded (explanation->result, decimals, FORM_RESULT))
     {
       put_text (&builder, "≈", ATTN_STYLE_SANS, &formula->palette->text);
       g_string_append_c (builder.text, ' ');
       builder.x += RELATION_SPACE * builder.size;
     }
-  put_number (&builder, explanation->result, &explanation->cell, !attn_node_is_input (explanation->cell.node), FALSE);
+  put_number (&builder, explanation->result, &explanation->cell, !attn_node_is_input (explanation->cell.node), FORM_RESULT);
   if (attn_node_is_input (explanation->cell.node))
     {
       g_string_append (builder.text, " · ");

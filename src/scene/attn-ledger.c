@@ -167,7 +167,7 @@ attn_ledger_new (AttnFonts *fonts, const AttnExpression *sum, AttnLanguage langu
       add_term (ledger, argument (sum, index), decimals);
       previous = index + 1;
     }
-  attn_number_format_term (sum->value, decimals, &ledger->total);
+  attn_number_format_result (sum->value, decimals, &ledger->total);
   ledger->rounded |= ledger->total.rounded;
 
   ledger->pitch = size * 1.9;

@@ -252,7 +252,7 @@ set_cell_heading (Setter                *setter,
   AttnNumber number;
   double right = 0;
 
-  attn_number_format_term (explanation->result, setter->sheet->view.decimals, &number);
+  attn_number_format_result (explanation->result, setter->sheet->view.decimals, &number);
   answer = g_strdup_printf ("%s %s", attn_explanation_is_rounded (explanation, setter->sheet->view.language, setter->sheet->view.decimals) ? "≈" : "=", number.text);
   if (with_answer)
     {

@@ -181,7 +181,7 @@ attn_explanation_get_arithmetic (const AttnExplanation *explanation, AttnLanguag
   gboolean rounded = FALSE;
   AttnNumber result;
 
-  attn_number_format_term (explanation->result, decimals, &result);
+  attn_number_format_result (explanation->result, decimals, &result);
   if (attn_expression_is_number (explanation->expression))
     return g_strconcat (result.rounded ? "≈ " : "", result.text, NULL);
 
@@ -212,7 +212,7 @@ attn_explanation_is_rounded (const AttnExplanation *explanation, AttnLanguage la
   gboolean rounded = FALSE;
   AttnNumber result;
 
-  attn_number_format_term (explanation->result, decimals, &result);
+  attn_number_format_result (explanation->result, decimals, &result);
   if (!attn_expression_is_number (explanation->expression))
     attn_expression_append_text (last, language, decimals, text, &rounded);
   return rounded || result.rounded;

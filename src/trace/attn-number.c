@@ -179,6 +179,14 @@ attn_number_format_term (double value, int decimals, AttnNumber *number)
 }
 
 void
+attn_number_format_result (double value, int decimals, AttnNumber *number)
+{
+  attn_number_format (value, decimals, number);
+  if (number->rounded && attn_number_read (number) == 0)
+    attn_number_format_term (value, decimals, number);
+}
+
+void
 attn_number_format_percent (double share, int decimals, AttnNumber *number)
 {
   double percent = 100 * share;

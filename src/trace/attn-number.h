@@ -36,6 +36,10 @@ void        attn_number_format_constant (double value, int decimals, AttnNumber 
  * rounding of a sum that is 0, and written as there. */
 void        attn_number_format_term (double value, int decimals, AttnNumber *number);
 
+/* What a line of arithmetic comes to: as its cell shows it, so that both are one number, except that what is not 0 does not read as 0: it
+ * is written as a term is. */
+void        attn_number_format_result (double value, int decimals, AttnNumber *number);
+
 /* A share as a percentage, without its sign: 0.07 is 7, though 100 × 0.07 is not quite 7 in binary. */
 void        attn_number_format_percent (double share, int decimals, AttnNumber *number);
 

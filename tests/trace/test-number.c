@@ -294,6 +294,28 @@ test_term (void)
     }
 }
 
+/* What comes out is what the cell says, but not 0 where it is not. */
+static void
+test_result (void)
+{
+  static const struct { double value; int decimals; const char *text; gboolean rounded; } rows[] = {
+    { 0, 2, "0", FALSE }, { 0.052, 2, "0.05", TRUE }, { -0.0396, 2, "−0.04", TRUE }, { 0.0996, 2, "0.10", TRUE }, { 0.0954, 1, "0.1", TRUE },
+    { 0.05, 2, "0.05", FALSE }, { 0.052, 3, "0.052", FALSE }, { 0.0032, 2, "0.0032", FALSE }, { -0.0031622776, 2, "−0.0032", TRUE },
+    { 0.25, 0, "0.25", FALSE }, { 1.5, 2, "1.50", FALSE }, { 3.21e-8, 2, "3.2e−8", TRUE }, { -2.5e-13, 2, "0.00", TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      AttnNumber number, cell;
+
+      attn_number_format_result (rows[i].value, rows[i].decimals, &number);
+      g_assert_cmpstr (number.text, ==, rows[i].text);
+      g_assert_cmpint (number.rounded, ==, rows[i].rounded);
+      attn_number_format (rows[i].value, rows[i].decimals, &cell);
+      g_assert_true (g_str_equal (cell.text, number.text) || attn_number_read (&cell) == 0);
+    }
+}
+
 /* A softmax is never 0: what is said of a share does not say so. */
 static void
 test_share (void)
@@ -328,6 +350,7 @@ main (int argc, char **argv)
   g_test_add_func ("/number/percent", test_percent);
   g_test_add_func ("/number/share", test_share);
   g_test_add_func ("/number/term", test_term);
+  g_test_add_func ("/number/result", test_result);
   g_test_add_func ("/number/trim", test_trim);
   g_test_add_func ("/number/shortest", test_shortest);
   g_test_add_func ("/number/shortest-round-trips", test_shortest_round_trips);
