@@ -212,7 +212,7 @@ set_projector_boxes (AttnFrame *frame, gboolean beside)
   frame->heading = frame->strip = frame->card = frame->footer = frame->picture = (AttnBox) { 0 };
   if (!frame->beside)
     {
-      const double height = h < frame->view.projector * 0.8 ? fmin (size * 7, h * 0.27) : fmin (size * 6.2, h * 0.24);
+      const double height = h < frame->view.projector * 0.86 ? fmin (size * 7, h * 0.27) : fmin (size * 6.2, h * 0.24);
 
       frame->card = (AttnBox) { left, bottom - height, right - left, height };
       bottom -= height + size * 0.3;

@@ -4,6 +4,7 @@
  */
 #include "attn-audience-words.h"
 
+#include "attn-compat.h"
 #include "attn-lesson-pages.h"
 #include "attn-scene-question.h"
 #include "attn-text.h"
@@ -106,4 +107,28 @@ attn_audience_append_scene (AttnSession *session,
     g_string_append_printf (words, "*%s*  ", bold);
   g_string_append (words, markup);
   return append_question (session, words, in_line);
+}
+
+void
+attn_audience_fit_label (GtkWidget *label,
+                         double     size,
+                         int        width,
+                         int        height,
+                         double     most)
+{
+  attn_compat_set_text_size (label, size);
+  for (guint i = 0; i < 8; i++)
+    {
+      PangoAttrList *own = gtk_label_get_attributes (GTK_LABEL (label));
+      g_autoptr (PangoAttrList) attributes = own != NULL ? pango_attr_list_copy (own) : pango_attr_list_new ();
+      int least, high;
+
+      pango_attr_list_change (attributes, pango_attr_size_new_absolute ((int) (size * PANGO_SCALE)));
+      gtk_label_set_attributes (GTK_LABEL (label), attributes);
+      gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+      gtk_widget_measure (label, GTK_ORIENTATION_VERTICAL, MAX (width, least), &high, NULL, NULL, NULL);
+      if (high <= height * most || size * 0.92 < height / 40.0)
+        break;
+      size *= 0.92;
+    }
 }

@@ -16,4 +16,8 @@ gboolean attn_audience_append_scene  (AttnSession *session, GString *words, gboo
 /* Whether the scene's choices take less height beside each other, in a label's font of so many pixels. */
 gboolean attn_audience_fits_in_line  (AttnSession *session, GtkWidget *label, double size, int width);
 
+/* Gives a label of an audience, `width` wide, letters of `size` pixels, and smaller ones (of no less than 1/40 of `height`, what all is
+ * seen in) where it would take more than a share `most` of that. */
+void     attn_audience_fit_label     (GtkWidget *label, double size, int width, int height, double most);
+
 G_END_DECLS

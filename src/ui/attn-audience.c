@@ -28,6 +28,8 @@
 #define MOST_WORDS  0.3
 /* A question is worth some more of it. */
 #define MOST_ASKED  0.4
+/* Two lines for the way of a number, in that text. */
+#define MOST_WAY    0.12
 /* The slider of a training with its curve takes no more than this share of the height, words beneath it included. */
 #define MOMENTS_SHARE 0.22
 /* A pad takes this share of the width. */
@@ -41,6 +43,7 @@ struct _AttnAudience
   GtkWidget   *canvas;
   GtkWidget   *plot;                 /* over the picture, where a scene shows one */
   GtkWidget   *words;                /* of a scene, beneath it */
+  GtkWidget   *way;                  /* of a number, beneath the picture and above all words */
   GtkWidget   *moments;              /* of training, between them */
   GtkWidget   *sketch;               /* at the right, where somebody draws */
   GtkWidget   *typed;
@@ -302,22 +305,28 @@ update_words (AttnAudience *self)
     }
   gtk_widget_set_visible (self->words, TRUE);
   attn_label_set_signs (GTK_LABEL (self->words), words->str);
-  attn_compat_set_text_size (self->words, size);
-  /* Long ones get smaller before they take too much of the picture. */
-  for (guint i = 0; i < 8; i++)
-    {
-      g_autoptr (PangoAttrList) attributes = pango_attr_list_copy (gtk_label_get_attributes (GTK_LABEL (self->words)));
-      int least, high;
+  attn_audience_fit_label (self->words, size, gtk_widget_get_width (GTK_WIDGET (self)), self->height, most);
+}
 
-      pango_attr_list_change (attributes, pango_attr_size_new_absolute ((int) (size * PANGO_SCALE)));
-      gtk_label_set_attributes (GTK_LABEL (self->words), attributes);
-      gtk_widget_measure (self->words, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
-      least = MAX (gtk_widget_get_width (GTK_WIDGET (self)), least);
-      gtk_widget_measure (self->words, GTK_ORIENTATION_VERTICAL, least, &high, NULL, NULL, NULL);
-      if (high <= self->height * most || size * 0.92 < self->height / 40.0)
-        break;
-      size *= 0.92;
-    }
+/* Where the way of a number goes at this step: said as long as it is marked. */
+static void
+update_way (AttnAudience *self)
+{
+  const AttnView *view = attn_session_get_view (self->session);
+  AttnScene *scene = view->back || view->onward ? attn_canvas_get_scene (ATTN_CANVAS (self->canvas)) : NULL;
+  g_autofree char *way = scene != NULL ? attn_scene_dup_way (scene) : NULL;
+
+  gtk_widget_set_visible (self->way, way != NULL);
+  if (way == NULL)
+    return;
+  gtk_label_set_text (GTK_LABEL (self->way), way);
+  attn_audience_fit_label (self->way, fmax (self->height * WORDS_SHARE, 10), gtk_widget_get_width (GTK_WIDGET (self)), self->height, MOST_WAY);
+}
+
+gboolean
+attn_audience_tells_way (AttnAudience *self)
+{
+  return gtk_widget_get_visible (self->way) && self->blank == ATTN_BLANK_NONE;
 }
 
 /* Not while things are being laid out. */
@@ -332,6 +341,7 @@ size_cb (gpointer data)
   attn_moments_bar_set_seen (ATTN_MOMENTS_BAR (self->moments), self->height);
   attn_sketch_set_seen (ATTN_SKETCH (self->sketch), self->height);
   update_words (self);
+  update_way (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -476,6 +486,7 @@ attn_audience_snapshot (GtkWidget   *widget,
     }
   gtk_widget_snapshot_child (widget, self->canvas, snapshot);
   gtk_widget_snapshot_child (widget, self->words, snapshot);
+  gtk_widget_snapshot_child (widget, self->way, snapshot);
   gtk_widget_snapshot_child (widget, self->moments, snapshot);
   gtk_widget_snapshot_child (widget, self->sketch, snapshot);
   if (gtk_widget_get_visible (self->plot))
@@ -579,6 +590,23 @@ place_label (AttnAudience *self,
   gtk_widget_size_allocate (label, &(GtkAllocation) { x, y, wide, high }, -1);
 }
 
+/* A label over the whole width that ends at `bottom`.  Returns its height, 0 of one that is hidden. */
+static int
+stand_beneath (GtkWidget *label,
+               int        width,
+               int        bottom)
+{
+  int least, high;
+
+  if (!gtk_widget_get_visible (label))
+    return 0;
+  gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  least = MAX (width, least);
+  gtk_widget_measure (label, GTK_ORIENTATION_VERTICAL, least, &high, NULL, NULL, NULL);
+  gtk_widget_size_allocate (label, &(GtkAllocation) { 0, bottom - high, least, high }, -1);
+  return high;
+}
+
 static void
 attn_audience_size_allocate (GtkWidget *widget,
                              int        width,
@@ -591,15 +619,7 @@ attn_audience_size_allocate (GtkWidget *widget,
   if (height != self->height && self->size_source == 0)
     self->size_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, size_cb, self, NULL);
   self->height = height;
-  if (gtk_widget_get_visible (self->words))
-    {
-      int least;
-
-      gtk_widget_measure (self->words, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
-      least = MAX (width, least);
-      gtk_widget_measure (self->words, GTK_ORIENTATION_VERTICAL, least, &words, NULL, NULL, NULL);
-      gtk_widget_size_allocate (self->words, &(GtkAllocation) { 0, height - words, least, words }, -1);
-    }
+  words = stand_beneath (self->words, width, height);
   if (gtk_widget_get_visible (self->moments))
     {
       int least, high, likes;
@@ -613,6 +633,7 @@ attn_audience_size_allocate (GtkWidget *widget,
       words += high;
       gtk_widget_size_allocate (self->moments, &(GtkAllocation) { 0, height - words, least, high }, -1);
     }
+  words += stand_beneath (self->way, width, height - words);
   if (gtk_widget_get_visible (self->sketch))
     {
       int least, high;
@@ -652,6 +673,8 @@ session_changed_cb (AttnSession  *session,
     attn_audience_set_sketching (self, FALSE);
   if ((changes & (ATTN_CHANGE_SCENE | ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_LOOK | ATTN_CHANGE_LAYOUT)) != 0)
     update_words (self);
+  if ((changes & ~(ATTN_CHANGE_HOVER | ATTN_CHANGE_FRAME)) != 0)
+    update_way (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -669,6 +692,7 @@ attn_audience_dispose (GObject *object)
   g_clear_pointer (&self->canvas, gtk_widget_unparent);
   g_clear_pointer (&self->plot, gtk_widget_unparent);
   g_clear_pointer (&self->words, gtk_widget_unparent);
+  g_clear_pointer (&self->way, gtk_widget_unparent);
   g_clear_pointer (&self->moments, gtk_widget_unparent);
   g_clear_pointer (&self->sketch, gtk_widget_unparent);
   g_clear_pointer (&self->typed, gtk_widget_unparent);
@@ -733,6 +757,8 @@ attn_audience_new (AttnSession *session)
   gtk_widget_set_parent (self->plot, GTK_WIDGET (self));
   self->words = new_label (self, "words");
   gtk_label_set_xalign (GTK_LABEL (self->words), 0);
+  self->way = new_label (self, "way");
+  gtk_label_set_xalign (GTK_LABEL (self->way), 0);
   self->moments = attn_moments_bar_new (session, TRUE);
   gtk_widget_set_parent (self->moments, GTK_WIDGET (self));
   self->sketch = attn_sketch_new (session);

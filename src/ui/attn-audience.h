@@ -41,6 +41,8 @@ void         attn_audience_set_typed   (AttnAudience *self, const char *digits);
 void         attn_audience_set_sketching (AttnAudience *self, gboolean sketching);
 gboolean     attn_audience_get_sketching (AttnAudience *self);
 AttnSketch  *attn_audience_get_sketch    (AttnAudience *self);
+/* Whether it says beneath the picture where the way of a number goes. */
+gboolean     attn_audience_tells_way   (AttnAudience *self);
 /* A line or two in a corner, for a few seconds. */
 void         attn_audience_tell        (AttnAudience *self, const char *text);
 const char  *attn_audience_get_told    (AttnAudience *self);

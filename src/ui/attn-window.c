@@ -113,7 +113,7 @@ tell_way (AttnWindow *self)
   if (!g_str_equal (text, gtk_label_get_text (GTK_LABEL (self->hint))))
     {
       gtk_label_set_text (GTK_LABEL (self->hint), text);
-      attn_compat_announce (self->hint, way);
+      attn_compat_announce (self->audience != NULL ? self->audience : self->hint, way);
     }
   return TRUE;
 }
@@ -121,6 +121,8 @@ tell_way (AttnWindow *self)
 gboolean
 attn_window_tells_way (AttnWindow *self)
 {
+  if (self->audience != NULL)
+    return attn_audience_tells_way (ATTN_AUDIENCE (self->audience));
   return self->tells_way && gtk_widget_get_mapped (self->hint) && gtk_widget_get_child_visible (self->hint);
 }
 
