@@ -65,16 +65,51 @@ get_least_number (const AttnFrame *frame)
   return fmax (fmax (frame->size * 0.6, 8), frame->view.projector / LEAST_SEEN / NAME_SIZE);
 }
 
-/* Whether all of an explanation's arithmetic has room where it can still be read. */
+/* Whether all of an explanation's arithmetic, or a brief form of it, has room where it can still be read. */
 static gboolean
-has_room (const AttnFrame *frame, const AttnExplanation *explanation, const AttnPalette *palette, double width, double height)
+has_room (const AttnFrame *frame, const AttnExplanation *explanation, gboolean brief, const AttnPalette *palette, double width, double height)
 {
   const double least = fmax (fmin (fmax (frame->size * 0.8, LEAST_READ), frame->size * ARITHMETIC_SIZE), frame->view.projector / LEAST_SEEN / NAME_SIZE);
-  AttnFormula *formula = attn_formula_new (frame->fonts, explanation, frame->view.language, frame->decimals, palette, least, least, width, G_MAXINT);
+  AttnFormula *formula = (brief ? attn_formula_new_brief : attn_formula_new) (frame->fonts, explanation, frame->view.language, frame->decimals,
+                                                                              palette, least, least, width, G_MAXINT);
   const gboolean fits = attn_formula_get_height (formula) <= height;
 
   attn_formula_free (formula);
   return fits;
+}
+
+static gboolean
+has_parts (const AttnExplanation *explanation)
+{
+  g_autoptr (GPtrArray) parts = attn_explanation_get_parts (explanation);
+
+  return parts->len > 0;
+}
+
+/* What a part of it comes from stands below, smaller, and takes the lines that it takes: as large as it all has room. */
+static void
+set_in_parts (AttnCard *card, const AttnExplanation *explanation, double wanted, double smallest, double width, double height)
+{
+  const AttnFrame *frame = card->frame;
+  const AttnView *view = &frame->view;
+
+  /* A file has nothing that shows the rest: there it is brief only where it would not be whole at all. */
+  card->brief |= view->interactive && !has_room (frame, explanation, FALSE, card->palette, width, height);
+  for (card->arithmetic_scale = 1;; card->arithmetic_scale *= 0.95)
+    {
+      const double size = fmax (wanted * card->arithmetic_scale, smallest);
+
+      g_clear_pointer (&card->formula, attn_formula_free);
+      card->formula = (card->brief ? attn_formula_new_brief : attn_formula_new) (frame->fonts, explanation, view->language, frame->decimals,
+                                                                                 card->palette, size, size, width, G_MAXINT);
+      if (attn_formula_get_height (card->formula) <= height || (size <= smallest && card->brief))
+        break;
+      if (size <= smallest)
+        {
+          card->brief = TRUE;
+          card->arithmetic_scale = 1;
+        }
+    }
 }
 
 static void
@@ -87,13 +122,19 @@ set_arithmetic (AttnCard *card, const AttnExplanation *explanation, double width
 
   last.expression = explanation->direct;
   last.direct = NULL;
-  card->brief = explanation->direct != NULL && view->interactive && !card->separate_heading && !has_room (frame, explanation, card->palette, width, height) &&
-                has_room (frame, &last, card->palette, width, height);
+  card->brief = explanation->direct != NULL && view->interactive && !card->separate_heading && !has_room (frame, explanation, FALSE, card->palette, width, height) &&
+                has_room (frame, &last, FALSE, card->palette, width, height);
   if (card->brief)
     explanation = &last;
   if (frame->beside && attn_ledger_suits (explanation->expression))
     card->ledger = attn_ledger_new (frame->fonts, explanation->expression, view->language, frame->decimals, card->palette,
                                     size * 2.1, width, height);
+  if (card->ledger == NULL && has_parts (explanation))
+    {
+      set_in_parts (card, explanation, size * (frame->beside ? 1.7 : card->separate_heading ? 2 : ARITHMETIC_SIZE),
+                    frame->beside ? fmax (size * 0.6, 8) : get_least_number (frame), width, height);
+      return;
+    }
   /* One line if it may be a little smaller; then as many as there is room for. */
   for (double scale = 1; card->ledger == NULL; scale *= 0.88)
     {

@@ -58,6 +58,7 @@ struct _AttnFormula
   const AttnPalette *palette;
   AttnFonts         *fonts;              /* owned */
   double             size;
+  gboolean           brief;              /* of a part that is a long sum, what it comes to only */
   GArray            *items;              /* of AttnFormulaItem */
   GArray            *units;              /* of AttnFormulaUnit */
   GArray            *lines;              /* of AttnFormulaLine */
@@ -71,11 +72,11 @@ attn_formula_get_unit (const AttnFormula *formula, guint index)
   return &g_array_index (formula->units, AttnFormulaUnit, index);
 }
 
-/* The font of the keys beneath terms. */
+/* The font of the keys beneath terms: not much smaller than what they stand beneath, where that is small. */
 static inline AttnFont *
 attn_formula_get_key_font (const AttnFormula *formula)
 {
-  return attn_fonts_get (formula->fonts, ATTN_STYLE_SANS, MAX (0.66 * formula->size, ATTN_FORMULA_TINIEST));
+  return attn_fonts_get (formula->fonts, ATTN_STYLE_SANS, MAX (MAX (0.66 * formula->size, MIN (0.8 * formula->size, 7)), ATTN_FORMULA_TINIEST));
 }
 
 /* The whole arithmetic at the formula's size, in units that have no places yet; and its text. */

@@ -21,6 +21,11 @@
 #define CHIP_BELOW     0.30
 #define PART_SPACE     2.00     /* before a part of the arithmetic */
 #define PART_SIZE      0.72
+/* Where the formula is small they are less small beside it, down to this size. */
+#define LARGEST_PART   0.85
+#define LEAST_PART     8.0
+/* Of a brief formula's parts, more terms than these are a long sum. */
+#define LONG_SUM       3
 #define RAISE          0.40     /* of an exponent */
 #define RAISED_SIZE    0.72
 
@@ -562,6 +567,18 @@ put_relation (Builder *builder,
   builder->after_operator = FALSE;
 }
 
+/* Whether there is a sum in it that takes much of a line. */
+static gboolean
+is_long (const AttnExpression *expression)
+{
+  if (expression->kind == ATTN_EXPRESSION_SUM && attn_expression_count_terms (expression) > LONG_SUM)
+    return TRUE;
+  for (guint i = 0; expression->arguments != NULL && i < expression->arguments->len; i++)
+    if (is_long (get_argument (expression, i)))
+      return TRUE;
+  return FALSE;
+}
+
 /* What a part of the arithmetic comes from, smaller. */
 static void
 put_part (Builder              *builder,
@@ -583,8 +600,11 @@ put_part (Builder              *builder,
   item.bottom = builder->y + 0.18 * builder->size;
   add_item (builder, &item);
   g_string_append (builder->text, part->key);
-  put_relation (builder, rounded);
-  put (builder, content);
+  if (!builder->formula->brief || !is_long (content))
+    {
+      put_relation (builder, rounded);
+      put (builder, content);
+    }
   put_relation (builder, rounded || number_is_rounded (part->value, builder->decimals, FORM_TERM));
   put_number (builder, part->value, NULL, FALSE, FORM_TERM);
 }
@@ -627,7 +647,7 @@ attn_formula_build (AttnFormula           *formula,
       builder.x += SPACE * builder.size;
       put_text (&builder, attn_translate (language, N_("given")), ATTN_STYLE_SANS, &formula->palette->dim);
     }
-  builder.size *= PART_SIZE;
+  builder.size = fmax (builder.size * PART_SIZE, fmin (builder.size * LARGEST_PART, LEAST_PART));
   for (guint i = 0; i < parts->len; i++)
     put_part (&builder, g_ptr_array_index (parts, i));
   g_free (formula->text);

@@ -151,23 +151,25 @@ get_widest_unit (const AttnFormula *formula)
   return width;
 }
 
-AttnFormula *
-attn_formula_new (AttnFonts             *fonts,
-                  const AttnExplanation *explanation,
-                  AttnLanguage           language,
-                  int                    decimals,
-                  const AttnPalette     *palette,
-                  double                 size,
-                  double                 min_size,
-                  double                 width,
-                  int                    max_lines)
+static AttnFormula *
+formula_new (AttnFonts             *fonts,
+             const AttnExplanation *explanation,
+             AttnLanguage           language,
+             int                    decimals,
+             const AttnPalette     *palette,
+             double                 size,
+             double                 min_size,
+             double                 width,
+             int                    max_lines,
+             gboolean               brief)
 {
   AttnFormula *formula = g_new0 (AttnFormula, 1);
   double smallest = fmin (fmax (min_size, ATTN_FORMULA_TINIEST), size);
   g_autoptr (GPtrArray) parts = attn_explanation_get_parts (explanation);
 
   /* Parts may stand below, where they are smaller. */
-  max_lines = MAX (max_lines, 1) + (int) MIN (parts->len, 2);
+  max_lines = CLAMP (max_lines, 1, G_MAXINT - 2) + (int) MIN (parts->len, 2);
+  formula->brief = brief;
   formula->fonts = attn_fonts_ref (fonts);
   formula->palette = palette;
   formula->items = g_array_new (FALSE, FALSE, sizeof (AttnFormulaItem));
@@ -198,6 +200,34 @@ attn_formula_new (AttnFonts             *fonts,
       formula->size = fmax (formula->size * fmin (STEP_DOWN, room), smallest);
     }
   return formula;
+}
+
+AttnFormula *
+attn_formula_new (AttnFonts             *fonts,
+                  const AttnExplanation *explanation,
+                  AttnLanguage           language,
+                  int                    decimals,
+                  const AttnPalette     *palette,
+                  double                 size,
+                  double                 min_size,
+                  double                 width,
+                  int                    max_lines)
+{
+  return formula_new (fonts, explanation, language, decimals, palette, size, min_size, width, max_lines, FALSE);
+}
+
+AttnFormula *
+attn_formula_new_brief (AttnFonts             *fonts,
+                        const AttnExplanation *explanation,
+                        AttnLanguage           language,
+                        int                    decimals,
+                        const AttnPalette     *palette,
+                        double                 size,
+                        double                 min_size,
+                        double                 width,
+                        int                    max_lines)
+{
+  return formula_new (fonts, explanation, language, decimals, palette, size, min_size, width, max_lines, TRUE);
 }
 
 void

@@ -387,6 +387,32 @@ test_signs (void)
   g_assert_cmpuint (n, ==, 4);
 }
 
+/* Where there is little room a layer norm's mean and variance are not set too small to read, and briefly they are what they come to. */
+static void
+test_parts (void)
+{
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  g_autoptr (AttnTrace) trace = load ("digits");
+  g_autoptr (AttnExplanation) norm = explain (trace, "layer0.norm1", 15, 5, ATTN_LANGUAGE_ENGLISH, is_shown);
+  const AttnPalette *palette = attn_palette_get (ATTN_THEME_LIGHT);
+  g_autoptr (AttnFormula) whole = attn_formula_new (fonts, norm, ATTN_LANGUAGE_ENGLISH, 2, palette, 9, 9, 850, G_MAXINT);
+  g_autoptr (AttnFormula) brief = attn_formula_new_brief (fonts, norm, ATTN_LANGUAGE_ENGLISH, 2, palette, 9, 9, 850, G_MAXINT);
+  g_autoptr (AttnFormula) large = attn_formula_new (fonts, norm, ATTN_LANGUAGE_ENGLISH, 2, palette, 20, 20, 850, G_MAXINT);
+  double smallest = G_MAXDOUBLE;
+
+  for (guint i = 0; i < whole->items->len; i++)
+    smallest = fmin (smallest, attn_font_get_size (g_array_index (whole->items, AttnFormulaItem, i).font));
+  g_assert_cmpfloat (smallest, >=, 7.5);
+  g_assert_cmpfloat (attn_font_get_size (attn_formula_get_key_font (whole)), >=, 7);
+  g_assert_cmpfloat (fabs (attn_font_get_size (attn_formula_get_key_font (large)) - 0.66 * 20), <, 0.25);
+
+  g_assert_nonnull (strstr (attn_formula_get_text (whole), "(26 more)"));
+  g_assert_null (strstr (attn_formula_get_text (brief), "more"));
+  g_assert_nonnull (strstr (attn_formula_get_text (brief), "μ ≈ "));
+  g_assert_nonnull (strstr (attn_formula_get_text (brief), "σ ≈ √"));
+  g_assert_cmpfloat (attn_formula_get_height (brief), <, attn_formula_get_height (whole));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -403,5 +429,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/formula/ink", test_ink);
   g_test_add_func ("/formula/keys", test_keys);
   g_test_add_func ("/formula/signs", test_signs);
+  g_test_add_func ("/formula/parts", test_parts);
   return g_test_run ();
 }
