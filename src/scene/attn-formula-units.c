@@ -573,6 +573,9 @@ is_long (const AttnExpression *expression)
 {
   if (expression->kind == ATTN_EXPRESSION_SUM && attn_expression_count_terms (expression) > LONG_SUM)
     return TRUE;
+  /* Another part is written as a number. */
+  if (expression->kind == ATTN_EXPRESSION_PART || expression->kind == ATTN_EXPRESSION_MAXIMUM)
+    return FALSE;
   for (guint i = 0; expression->arguments != NULL && i < expression->arguments->len; i++)
     if (is_long (get_argument (expression, i)))
       return TRUE;

@@ -409,7 +409,7 @@ test_parts (void)
   g_assert_nonnull (strstr (attn_formula_get_text (whole), "(26 more)"));
   g_assert_null (strstr (attn_formula_get_text (brief), "more"));
   g_assert_nonnull (strstr (attn_formula_get_text (brief), "μ ≈ "));
-  g_assert_nonnull (strstr (attn_formula_get_text (brief), "σ ≈ √"));
+  g_assert_nonnull (strstr (attn_formula_get_text (brief), "√"));
   g_assert_cmpfloat (attn_formula_get_height (brief), <, attn_formula_get_height (whole));
 }
 
