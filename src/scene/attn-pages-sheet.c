@@ -700,6 +700,15 @@ draw_beside (Setter        setter,
   set_card (setter, figure->scene, TRUE, bottom);
 }
 
+/* Of two without numbers, whether the first shows the more for no less that is said: a wide row of matrices does where the text stands
+ * below.  Waves and planes have a use for height. */
+static gboolean
+is_much_larger (const Figure *figure,
+                const Figure *than)
+{
+  return figure->scene != NULL && figure->scene->frame->positions.kind == ATTN_POSITIONS_NONE && !figure->has_numbers && !than->has_numbers && figure->detail <= than->detail && figure->pitch > 1.3 * than->pitch;
+}
+
 /* Sets the heading, and chooses the picture of what is left beneath it.  Returns whether the card stands beside it. */
 static gboolean
 choose_figure (Setter  *setter,
@@ -717,7 +726,7 @@ choose_figure (Setter  *setter,
   /* The pipeline is wide. */
   if (setter->sheet->view.mode == ATTN_VIEW_FOCUS && setter->width > 0.9 * (bottom - setter->y))
     beside = place_beside (*setter, &any, bottom);
-  if (beside.scene == NULL || rate (&beside, setter->size) < rate (figure, setter->size) - 0.6)
+  if (beside.scene == NULL || rate (&beside, setter->size) < rate (figure, setter->size) - 0.6 || is_much_larger (figure, &beside))
     return FALSE;
   figure_clear (figure);
   *figure = beside;

@@ -9,6 +9,7 @@
 #include "attn-name.h"
 #include "attn-pages-private.h"
 #include "attn-picture.h"
+#include "attn-scene-private.h"
 #include "scene-test.h"
 
 static AttnPages *
@@ -217,6 +218,40 @@ test_quarters (void)
           g_assert_cmpuint (n, >, 0);
         }
     }
+}
+
+/* A wide row of matrices without numbers takes the width of its quarter, with the text below; waves take the height. */
+static void
+test_wide_quarters (void)
+{
+  g_autoptr (AttnTrace) trace = scene_test_load ("korean", ATTN_LANGUAGE_ENGLISH);
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  g_autoptr (AttnPages) pages = NULL;
+  AttnPagesOptions options;
+  AttnView view;
+  guint n = 0;
+
+  attn_view_init (&view);
+  view.mode = ATTN_VIEW_FOCUS;
+  attn_pages_options_init (&options);
+  options.per_page = 4;
+  pages = attn_pages_new (trace, &view, fonts, &options);
+  for (guint i = 0; i < pages->sheets->len; i++)
+    {
+      const AttnSheet *sheet = &g_array_index (pages->sheets, AttnSheet, i);
+      const gboolean waves = g_str_equal (attn_node_get_name (sheet->node), "position");
+      double factor;
+      g_autoptr (AttnScene) scene = NULL;
+      AttnBox box;
+
+      if (!waves && !g_str_equal (attn_node_get_name (sheet->node), "norm1") && !g_str_equal (attn_node_get_name (sheet->node), "input"))
+        continue;
+      scene = attn_pages_make_scene (pages, i, &factor);
+      box = attn_scene_get_figure_box (scene);
+      g_assert_cmpfloat (waves ? box.height * factor : box.width * factor, >, waves ? 120 : 300);
+      n++;
+    }
+  g_assert_cmpuint (n, ==, 3);
 }
 
 /* A patch has large cells in its row, and small ones in its image: those have to be seen on paper. */
@@ -749,6 +784,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/pages/place", test_place);
   g_test_add_func ("/pages/four", test_four);
   g_test_add_func ("/pages/quarters", test_quarters);
+  g_test_add_func ("/pages/wide-quarters", test_wide_quarters);
   g_test_add_func ("/pages/patch", test_patch);
   g_test_add_func ("/pages/projections", test_projections);
   g_test_add_func ("/pages/worksheet", test_worksheet);
