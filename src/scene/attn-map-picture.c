@@ -8,6 +8,7 @@
 
 #include "attn-map.h"
 #include "attn-model-words.h"
+#include "attn-provenance.h"
 
 /* In units of the parts' type size. */
 #define SMALL     0.74     /* of what stands beneath a label */
@@ -20,6 +21,7 @@
 #define LOW       1.9      /* with one */
 #define CARD      0.22     /* from one head's card to the next */
 #define MOST_CARDS 3
+#define RING      0.4      /* outside a part, where a way is marked */
 #define MEMORY    1.1      /* between the layer's frame and the memory beneath it */
 #define LARGEST   2.4      /* the parts' type, in units of running text */
 #define LEAST     0.9      /* smaller than this it runs in rows where that is larger */
@@ -223,9 +225,9 @@ measure (Plan *plan)
     }
   /* From top to bottom what is to be known of a part stands beside it. */
   plan->across = plan->vertical ? 2 * PAD + ARC + plan->widest + 0.7 + CARD * MOST_CARDS + side + (attn_steps_count_layers (frame->trace) > 0 ? 0.5 : 0)
-                                : 2 * 0.6 + ARC + HIGH + CARD * MOST_CARDS + CAPTION + (find_memory (frame) != NULL ? MEMORY + LOW : 0);
-  plan->f = plan->vertical ? fmin (box->height / (plan->along + CAPTION), box->width / plan->across)
-                           : fmin (box->width / plan->along, box->height / plan->across);
+                                : 2 * 0.6 + ARC + HIGH + CARD * MOST_CARDS + CAPTION + (find_memory (frame) != NULL ? MEMORY + LOW + RING : 0);
+  plan->f = plan->vertical ? fmin (box->height / (plan->along + CAPTION + 2 * RING), box->width / plan->across)
+                           : fmin (box->width / (plan->along + 2 * RING), box->height / plan->across);
 }
 
 static void
@@ -700,4 +702,54 @@ attn_map_paint_part (const AttnFrame *frame, const AttnItem *item, const AttnPal
   if (item->shape != NULL)
     attn_paint_text (painter, item->shape, region->box.x + (region->box.width - attn_text_get_width (item->shape)) / 2,
                      centre (item->shape, region->box.y + region->box.height * 0.72), &palette->dim);
+}
+
+static void
+paint_ring (AttnBox box, double f, double radius, gboolean dashed, const AttnColor *color, AttnPainter *painter)
+{
+  const double width = fmax (f * 0.12, 1.5), out = f * (RING - 0.06) - width / 2;
+
+  box.x -= out;
+  box.y -= out;
+  box.width += 2 * out;
+  box.height += 2 * out;
+  attn_paint_stroke (painter, &box, radius + out, width, dashed ? width * 2 : 0, color);
+}
+
+void
+attn_map_paint_way (const AttnFrame *frame, const AttnCell *of, gboolean forth, const AttnPalette *palette, AttnPainter *painter)
+{
+  const double f = frame->map_size;
+  g_autofree guint8 *ways = attn_map_find_way (frame->map, frame->steps, of, forth, FALSE, frame->view.prediction);
+
+  for (guint i = 0; i < frame->map->len; i++)
+    {
+      const AttnMapPart *part = get_part (frame, i);
+      const double cards = CARD * count_cards (frame, part) * f;
+      const AttnColor accent = attn_palette_get_accent (palette, part->kind == ATTN_MAP_ATTENTION ? ATTN_FAMILY_ATTENTION : part->family);
+      AttnBox box = find_item (frame, i)->region.box;
+
+      if (ways[i] == ATTN_MAP_WAY_NONE)
+        continue;
+      box.y -= cards;
+      box.width += cards;
+      box.height += cards;
+      paint_ring (box, f, part->kind == ATTN_MAP_SUM ? box.height / 2 : f * 0.35, forth && ways[i] == ATTN_MAP_WAY_THROUGH,
+                  ways[i] == ATTN_MAP_WAY_FROM ? &palette->selection : &accent, painter);
+    }
+  if (frame->map_memory.width > 0 && !forth && !attn_prediction_conceals (frame->view.prediction, of->node))
+    {
+      const AttnNode *memory = find_memory (frame);
+      const AttnRect rect = attn_rect_from_cell (of);
+      const AttnColor accent = attn_palette_get_accent (palette, attn_node_get_family (memory));
+      g_autoptr (GArray) back = attn_provenance_ancestors (&rect, NULL, NULL);
+      gboolean goes = FALSE;
+
+      for (guint i = 0; i < back->len; i++)
+        goes = goes || g_array_index (back, AttnReach, i).rect.node == memory;
+      if (goes)
+        paint_ring (frame->map_memory, f, f * 0.35, FALSE, &accent, painter);
+    }
+  if (frame->map_memory.width > 0 && of->node == find_memory (frame) && !attn_prediction_conceals (frame->view.prediction, of->node))
+    paint_ring (frame->map_memory, f, f * 0.35, FALSE, &palette->selection, painter);
 }

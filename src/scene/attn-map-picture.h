@@ -22,4 +22,7 @@ char *attn_map_describe    (const AttnFrame *frame);
 void  attn_map_paint_lines (const AttnFrame *frame, const AttnPalette *palette, AttnPainter *painter);
 void  attn_map_paint_part  (const AttnFrame *frame, const AttnItem *item, const AttnPalette *palette, AttnPainter *painter);
 
+/* Around the parts that the way of a number goes through, apart from their own edges: with whole lines back, with broken ones on. */
+void  attn_map_paint_way   (const AttnFrame *frame, const AttnCell *of, gboolean forth, const AttnPalette *palette, AttnPainter *painter);
+
 G_END_DECLS

@@ -4,6 +4,8 @@
  */
 #include "attn-map.h"
 
+#include "attn-provenance.h"
+
 typedef struct
 {
   const AttnTrace *trace;
@@ -240,4 +242,60 @@ attn_map_new (const AttnTrace *trace, const GArray *steps, int layer, gboolean f
     else
       i = add_part (&making, i);
   return making.parts;
+}
+
+/* Whether a node is one of a part's, or what another head has in its place. */
+static gboolean
+has_node (const AttnMapPart *part, const GArray *steps, const AttnNode *node, gboolean memory)
+{
+  if (!memory && g_str_equal (attn_node_get_stage (node), "memory"))
+    return FALSE;
+  for (guint i = part->first; i <= part->last; i++)
+    {
+      const AttnStep *step = &g_array_index (steps, AttnStep, i);
+
+      for (guint j = 0; j < step->n_nodes; j++)
+        if (step->nodes[j] == node || (attn_node_get_head (node) >= 0 && attn_node_get_head (step->nodes[j]) >= 0 &&
+                                       attn_node_get_layer (step->nodes[j]) == attn_node_get_layer (node) &&
+                                       g_str_equal (attn_node_get_stage (step->nodes[j]), attn_node_get_stage (node))))
+          return TRUE;
+    }
+  return FALSE;
+}
+
+guint8 *
+attn_map_find_way (const GArray *parts, const GArray *steps, const AttnCell *of, gboolean forth, gboolean memory,
+                   const AttnPrediction *prediction)
+{
+  const AttnRect rect = attn_rect_from_cell (of);
+  guint8 *ways = g_new0 (guint8, parts->len + 1);
+  g_autofree guint8 *seen = g_new0 (guint8, attn_trace_count_all (attn_node_get_trace (of->node)));
+  g_autoptr (GArray) reaches = NULL;
+
+  if (attn_prediction_conceals (prediction, of->node))
+    return ways;
+  reaches = forth ? attn_provenance_descendants (&rect, NULL, NULL) : attn_provenance_ancestors (&rect, NULL, NULL);
+  for (guint i = 0; i <= reaches->len; i++)
+    {
+      const AttnNode *node = i < reaches->len ? g_array_index (reaches, AttnReach, i).rect.node : of->node;
+      guint8 *mark = &seen[attn_node_get_index (node)];
+
+      if ((*mark != 0 && i < reaches->len) || attn_prediction_conceals (prediction, node))
+        continue;
+      *mark = 1;
+      for (guint j = 0; j < parts->len; j++)
+        if (has_node (&g_array_index (parts, AttnMapPart, j), steps, node, memory))
+          ways[j] = i < reaches->len ? ATTN_MAP_WAY_THROUGH : ATTN_MAP_WAY_FROM;
+    }
+  return ways;
+}
+
+const char *
+attn_map_describe_way (AttnMapWay way, gboolean forth, AttnLanguage language)
+{
+  if (way == ATTN_MAP_WAY_FROM)
+    return attn_translate (language, N_("The number whose way is asked for is here"));
+  if (way == ATTN_MAP_WAY_THROUGH)
+    return attn_translate (language, forth ? N_("The way on goes through here") : N_("The way back goes through here"));
+  return NULL;
 }

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "attn-prediction.h"
 #include "attn-steps.h"
 
 G_BEGIN_DECLS
@@ -41,5 +42,20 @@ int      attn_map_find_layer (const AttnTrace *trace, const GArray *steps, guint
  * computation: an array of AttnMapPart, owned by the caller.  `steps` are the trace's.  What a layer receives from the one before is a part
  * with `received`; else it belongs to the part that takes it first. */
 GArray  *attn_map_new (const AttnTrace *trace, const GArray *steps, int layer, gboolean fold, gboolean received, AttnLanguage language);
+
+/* What a part is to the way of a number. */
+typedef enum
+{
+  ATTN_MAP_WAY_NONE,
+  ATTN_MAP_WAY_THROUGH,    /* the way goes through numbers of it, of whichever head */
+  ATTN_MAP_WAY_FROM        /* the number itself is of it */
+} AttnMapWay;
+
+/* Of each part, an AttnMapWay a byte, all the way back or (`forth`) on; owned by the caller.  What the prediction (or NULL) conceals is
+ * on no way.  `memory`: a memory counts to the part that it comes with. */
+guint8  *attn_map_find_way (const GArray *parts, const GArray *steps, const AttnCell *of, gboolean forth, gboolean memory,
+                            const AttnPrediction *prediction);
+/* "The way back goes through here"; NULL of a part that has nothing to do with it. */
+const char *attn_map_describe_way (AttnMapWay way, gboolean forth, AttnLanguage language);
 
 G_END_DECLS

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "attn-image.h"
+#include "attn-map-picture.h"
 #include "attn-positions.h"
 #include "attn-provenance.h"
 #include "attn-scene-private.h"
@@ -414,6 +415,8 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
     }
   attn_paint_push_clip (painter, &within);
   attn_scene_paint_head_columns (scene, FALSE, painter);
+  if (goes && frame->mode == ATTN_VIEW_MAP)
+    attn_map_paint_way (frame, &of, scene->view.onward, palette, painter);
   attn_paint_pop_clip (painter);
   if (scene->has_active || goes)
     {

@@ -19,10 +19,12 @@ clear_word (gpointer data)
   g_free (((AttnWord *) data)->text);
 }
 
-/* What a part does, and whether one stands there: "attention, 4 heads: Self-attention: …, you are here". */
+/* What a part does, whether one stands there, and whether a way that is asked for (`ways`, or NULL) goes through it: "attention, 4
+ * heads: Self-attention: …. You are here. The way back goes through here". */
 static char *
-describe_part (const AttnFrame *frame, const AttnItem *item)
+describe_part (const AttnScene *scene, const AttnItem *item, const guint8 *ways)
 {
+  const AttnFrame *frame = scene->frame;
   const AttnMapPart *part = &g_array_index (frame->map, AttnMapPart, item->column);
   g_autoptr (GString) text = g_string_new (attn_text_get_string (item->text));
 
@@ -32,6 +34,8 @@ describe_part (const AttnFrame *frame, const AttnItem *item)
     g_string_append_printf (text, ": %s", part->description);
   if (item->region.current)
     g_string_append_printf (text, ". %s", attn_translate (frame->view.language, N_("You are here")));
+  if (ways != NULL && ways[item->column] != ATTN_MAP_WAY_NONE)
+    g_string_append_printf (text, ". %s", attn_map_describe_way ((AttnMapWay) ways[item->column], scene->view.onward, frame->view.language));
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
@@ -46,15 +50,16 @@ is_of_channels (const AttnFrame *frame, const AttnNode *node)
 
 /* "Q, 4 × 3: queries"; a sentence as it stands. */
 static char *
-describe_item (const AttnFrame *frame, const AttnItem *item)
+describe_item (const AttnScene *scene, const AttnItem *item, const guint8 *ways)
 {
+  const AttnFrame *frame = scene->frame;
   const AttnRegion *region = &item->region;
   g_autoptr (GString) text = NULL;
 
   if (item->text == NULL || *attn_text_get_string (item->text) == '\0')
     return NULL;
   if (region->kind == ATTN_REGION_PART)
-    return describe_part (frame, item);
+    return describe_part (scene, item, ways);
   if (region->kind != ATTN_REGION_TITLE && region->kind != ATTN_REGION_ARROW && region->kind != ATTN_REGION_STRIP)
     return NULL;
   text = g_string_new (attn_text_get_string (item->text));
@@ -75,12 +80,16 @@ GArray *
 attn_scene_dup_words (const AttnScene *scene)
 {
   GArray *words = g_array_new (FALSE, FALSE, sizeof (AttnWord));
+  const AttnFrame *frame = scene->frame;
+  AttnCell of;
+  g_autofree guint8 *ways = frame->mode == ATTN_VIEW_MAP && attn_scene_has_way (scene, &of)
+                            ? attn_map_find_way (frame->map, frame->steps, &of, scene->view.onward, FALSE, frame->view.prediction) : NULL;
 
   g_array_set_clear_func (words, clear_word);
   for (guint i = 0; i < scene->frame->items->len; i++)
     {
       const AttnItem *item = attn_frame_get_item (scene->frame, i);
-      AttnWord word = { item->region.box, describe_item (scene->frame, item) };
+      AttnWord word = { item->region.box, describe_item (scene, item, ways) };
 
       if (word.text != NULL)
         g_array_append_val (words, word);

@@ -27,6 +27,7 @@ typedef struct
   AttnMapPart part;           /* its texts are the button's now */
   GtkWidget  *button;
   int         x, width;       /* as allocated */
+  AttnMapWay  way;            /* of a number whose way is asked for */
 } Box;
 
 struct _AttnModelMap
@@ -311,27 +312,76 @@ find_target (AttnModelMap      *self,
   return part->target;
 }
 
+/* What the way that is asked for is to each box. */
+static void
+find_way (AttnModelMap *self)
+{
+  const AttnView *view = attn_session_get_view (self->session);
+  const AttnTrace *trace = attn_session_get_trace (self->session);
+  g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (AttnMapPart));
+  g_autofree guint8 *ways = NULL;
+  AttnCell of = { NULL, 0, 0 };
+
+  if (view->back || view->onward)
+    {
+      if (view->way.node == NULL)
+        attn_session_get_selected (self->session, &of);
+      else if (trace != NULL)
+        of = (AttnCell) { attn_trace_find (trace, view->way.node), view->way.row, view->way.column };
+    }
+  for (guint i = 0; i < self->boxes->len; i++)
+    g_array_append_val (parts, g_array_index (self->boxes, Box, i).part);
+  if (of.node != NULL && of.row < attn_node_get_rows (of.node) && of.column < attn_node_get_columns (of.node))
+    ways = attn_map_find_way (parts, attn_session_get_steps (self->session), &of, view->onward, TRUE, view->prediction);
+  for (guint i = 0; i < self->boxes->len; i++)
+    {
+      Box *box = &g_array_index (self->boxes, Box, i);
+
+      box->way = ways != NULL ? (AttnMapWay) ways[i] : ATTN_MAP_WAY_NONE;
+      if (box->way != ATTN_MAP_WAY_NONE)
+        gtk_widget_add_css_class (box->button, "way");
+      else
+        gtk_widget_remove_css_class (box->button, "way");
+    }
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* What a box is, and whether one stands there or a way goes through it. */
+static void
+describe (AttnModelMap *self,
+          const Box    *box,
+          gboolean      here)
+{
+  const char *way = attn_map_describe_way (box->way, attn_session_get_view (self->session)->onward, attn_session_get_language (self->session));
+  g_autoptr (GString) told = g_string_new (NULL);
+
+  if (here)
+    g_string_append_printf (told, "%s. ", attn_session_text (self->session, N_("You are here")));
+  g_string_append (told, gtk_widget_get_tooltip_text (box->button));
+  if (way != NULL)
+    g_string_append_printf (told, ". %s", way);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (box->button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, told->str, -1);
+}
+
 static void
 mark (AttnModelMap *self)
 {
   const guint current = attn_session_get_step (self->session);
 
   set_lists (self);
+  find_way (self);
   for (guint i = 0; i < self->boxes->len; i++)
     {
       const Box *box = &g_array_index (self->boxes, Box, i);
       const gboolean here = current >= box->part.first && current <= box->part.last;
-      const char *words = gtk_widget_get_tooltip_text (box->button);
-      g_autofree char *told = here ? g_strdup_printf ("%s. %s", attn_session_text (self->session, N_("You are here")), words) : NULL;
 
       if (here)
         gtk_widget_add_css_class (box->button, "here");
       else
         gtk_widget_remove_css_class (box->button, "here");
       gtk_actionable_set_action_target (GTK_ACTIONABLE (box->button), "u", find_target (self, &box->part));
-      gtk_accessible_update_property (GTK_ACCESSIBLE (box->button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, here ? told : words, -1);
+      describe (self, box, here);
     }
-  scroll_here (self);
 }
 
 /* All that the map is made of.  A drawing that goes on changes numbers at every frame, and seldom this. */
@@ -372,7 +422,7 @@ session_changed_cb (AttnSession  *session,
                     guint         changes,
                     AttnModelMap *self)
 {
-  gboolean moved;
+  gboolean moved, goes_on;
   int layer;
 
   if (attn_session_get_steps (session) == NULL)
@@ -382,8 +432,11 @@ session_changed_cb (AttnSession  *session,
   self->layer = layer;
   if (((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_LAYOUT)) != 0 || moved) && !is_made (self))
     make (self);
-  if ((changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_STEP | ATTN_CHANGE_LAYOUT)) != 0 || moved)
+  goes_on = (changes & (ATTN_CHANGE_DOCUMENT | ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_STEP | ATTN_CHANGE_LAYOUT)) != 0 || moved;
+  if (goes_on || (changes & (ATTN_CHANGE_REACH | ATTN_CHANGE_LOOK)) != 0)
     mark (self);
+  if (goes_on)
+    scroll_here (self);
 }
 
 /* --- where it stands ----------------------------------------------------------------------------------- */
@@ -497,6 +550,44 @@ paint_layer (AttnModelMap  *self,
   cairo_restore (cr);
 }
 
+/* A line around what the way of a number goes through, apart from the box' own edge: whole back, broken on, as in the picture. */
+static void
+snapshot_way (AttnModelMap *self,
+              GtkSnapshot  *snapshot)
+{
+  const AttnView *view = attn_session_get_view (self->session);
+  const AttnPalette *palette = attn_palette_get (view->theme);
+  const double out = 3;
+  const graphene_rect_t all = GRAPHENE_RECT_INIT (-4, 0, (float) gtk_widget_get_width (GTK_WIDGET (self)) + 8, (float) (ARC + self->height + 2 * out));
+  cairo_t *cr = NULL;
+
+  for (guint i = 0; i < self->boxes->len; i++)
+    {
+      const Box *box = &g_array_index (self->boxes, Box, i);
+      const AttnColor accent = attn_palette_get_accent (palette, box->part.kind == ATTN_MAP_ATTENTION ? ATTN_FAMILY_ATTENTION : box->part.family);
+      const AttnColor *color = box->way == ATTN_MAP_WAY_FROM ? &palette->selection : &accent;
+      const double x = box->x - out, y = ARC - out, width = box->width + 2 * out, height = self->height + 2 * out;
+      const double r = box->part.kind == ATTN_MAP_SUM ? fmin (width, height) / 2 : 7;
+
+      if (box->way == ATTN_MAP_WAY_NONE)
+        continue;
+      if (cr == NULL)
+        cr = gtk_snapshot_append_cairo (snapshot, &all);
+      cairo_set_source_rgb (cr, color->red, color->green, color->blue);
+      cairo_set_line_width (cr, 2);
+      cairo_set_dash (cr, (double[]) { 4, 3 }, view->onward && box->way == ATTN_MAP_WAY_THROUGH ? 2 : 0, 0);
+      cairo_new_sub_path (cr);
+      cairo_arc (cr, x + width - r, y + r, r, -G_PI / 2, 0);
+      cairo_arc (cr, x + width - r, y + height - r, r, 0, G_PI / 2);
+      cairo_arc (cr, x + r, y + height - r, r, G_PI / 2, G_PI);
+      cairo_arc (cr, x + r, y + r, r, G_PI, 1.5 * G_PI);
+      cairo_close_path (cr);
+      cairo_stroke (cr);
+    }
+  if (cr != NULL)
+    cairo_destroy (cr);
+}
+
 static void
 attn_model_map_snapshot (GtkWidget   *widget,
                          GtkSnapshot *snapshot)
@@ -540,6 +631,7 @@ attn_model_map_snapshot (GtkWidget   *widget,
   cairo_destroy (cr);
 
   GTK_WIDGET_CLASS (attn_model_map_parent_class)->snapshot (widget, snapshot);
+  snapshot_way (self, snapshot);
 }
 
 /* --- the widget ---------------------------------------------------------------------------------------- */

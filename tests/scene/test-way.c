@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "attn-map.h"
 #include "attn-name.h"
 #include "attn-provenance.h"
 #include "attn-scene-private.h"
@@ -170,6 +171,92 @@ test_way_words (void)
       }
 }
 
+/* Whether a way goes through a node of a part: of the head at hand or, in its place, of another. */
+static gboolean
+goes_through (const AttnScene *scene, const AttnMapPart *part, const GArray *way)
+{
+  for (guint i = 0; i < way->len; i++)
+    {
+      const AttnNode *node = g_array_index (way, AttnReach, i).rect.node;
+      const char *name = attn_node_get_name (node), *head = strstr (name, "head");
+      g_autofree char *here = head != NULL ? g_strdup_printf ("%.*shead0%s", (int) (head - name), name, strchr (head, '.')) : g_strdup (name);
+      const int step = attn_steps_find (scene->frame->steps, here);
+
+      if (step >= (int) part->first && step <= (int) part->last && !g_str_equal (name, "memory"))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* On the map of the model the parts that the way goes through, and no other, are framed and said to be. */
+static void
+test_map (void)
+{
+  static const struct { const char *sample, *step; AttnPlace of; guint back, onward; } cases[] = {
+    /* Patches, X, +P; of the layer at hand norm and attention; the one before is not drawn. */
+    { "digits", "layer1.head0.weights", { "layer1.head0.weights", 0, 3 }, 5, 8 },
+    { "digits", "layer1.head0.weights", { "layer1.head2.weights", 0, 3 }, 5, 8 },
+    { "digits", "patches", { "patches", 3, 1 }, 1, 12 },
+    { "digits", "probabilities", { "probabilities", 0, 3 }, 12, 1 },
+    { "korean", "weights", { "weights", 1, 1 }, 4, 7 },
+    /* A masked weight comes from no word. */
+    { "korean", "weights", { "weights", 1, 3 }, 1, 7 },
+  };
+
+  for (guint i = 0; i < 4 * G_N_ELEMENTS (cases); i++)
+    {
+      const gboolean onward = i % 2 == 1, korean = i / 2 % 2 == 1;
+      const guint at = i / 4;
+      g_autoptr (AttnTrace) trace = scene_test_load (cases[at].sample, ATTN_LANGUAGE_ENGLISH);
+      g_autoptr (AttnScene) first = scene_test_new (fonts, trace, ATTN_VIEW_MAP, cases[at].step, NULL, 0, 0, 1600, 900);
+      g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (AttnBox)), words = NULL, way = NULL;
+      Keeper keeper = { { &keeper_class }, boxes };
+      AttnView view = *attn_scene_get_view (first);
+      const char *sentence;
+      guint told = 0, n = 0;
+      AttnCell of;
+      AttnRect rect;
+
+      view.language = korean ? ATTN_LANGUAGE_KOREAN : ATTN_LANGUAGE_ENGLISH;
+      view.back = !onward;
+      view.onward = onward;
+      view.way = cases[at].of;
+      view.way.node = attn_name_intern (view.way.node);
+      g_autoptr (AttnScene) scene = attn_scene_new_marked (first, &view);
+      g_assert_true (attn_scene_has_way (scene, &of));
+      rect = attn_rect_from_cell (&of);
+      way = onward ? attn_provenance_descendants (&rect, attn_scene_tells, scene) : attn_provenance_ancestors (&rect, attn_scene_tells, scene);
+      g_array_append_val (way, ((AttnReach) { rect, 0 }));
+      attn_scene_paint_marks (scene, &keeper.parent);
+      words = attn_scene_dup_words (scene);
+      sentence = attn_map_describe_way (ATTN_MAP_WAY_THROUGH, onward, view.language);
+      for (guint j = 0; j < words->len; j++)
+        told += strstr (g_array_index (words, AttnWord, j).text, sentence) != NULL;
+      for (guint j = 0; j < attn_scene_get_n_regions (scene); j++)
+        {
+          const AttnRegion *region = attn_scene_get_region (scene, j);
+          gboolean framed = FALSE, goes;
+
+          if (region->kind != ATTN_REGION_PART)
+            continue;
+          goes = goes_through (scene, &g_array_index (scene->frame->map, AttnMapPart, attn_frame_get_item (scene->frame, j)->column), way);
+          for (guint k = 0; k < boxes->len; k++)
+            {
+              const AttnBox *box = &g_array_index (boxes, AttnBox, k);
+
+              framed = framed || (box->x < region->box.x && box->y < region->box.y && box->x + box->width > region->box.x + region->box.width &&
+                                  box->y + box->height > region->box.y + region->box.height && box->width < region->box.width * 2 + 40);
+            }
+          g_assert_cmpint (framed, ==, goes);
+          n += goes;
+        }
+      g_test_message ("%s %s of %s[%u, %u]: %u", cases[at].sample, onward ? "on" : "back", cases[at].of.node, cases[at].of.row, cases[at].of.column, n);
+      /* One of them is the number's own. */
+      g_assert_cmpuint (told + 1, ==, n);
+      g_assert_cmpuint (n, ==, onward ? cases[at].onward : cases[at].back);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -179,6 +266,7 @@ main (int argc, char **argv)
   fonts = attn_fonts_new ("DejaVu Sans", NULL);
   g_test_add_func ("/way/marks", test_way);
   g_test_add_func ("/way/words", test_way_words);
+  g_test_add_func ("/way/map", test_map);
   status = g_test_run ();
   attn_fonts_unref (fonts);
   return status;

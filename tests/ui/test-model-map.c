@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "attn-map.h"
 #include "attn-model-map.h"
 #include "attn-step-bar.h"
 #include "ui-press.h"
@@ -359,6 +360,54 @@ test_many_heads (void)
   ui_test_close (window);
 }
 
+static void
+count_ways (GtkWidget *widget,
+            gpointer   data)
+{
+  *(guint *) data += gtk_widget_has_css_class (widget, "part") && gtk_widget_has_css_class (widget, "way");
+}
+
+/* The boxes that a way goes through are marked as long as it is asked for, wherever one goes, and the mark is not that of where one is. */
+static void
+test_way (void)
+{
+  AttnWindow *window;
+  AttnSession *session = open_stack (&window);
+  GtkWidget *map = ui_test_find (GTK_WIDGET (window), ATTN_TYPE_MODEL_MAP, 0);
+  AttnCell cell = { attn_trace_find (attn_session_get_trace (session), "layer0.head0.weights"), 1, 2 };
+
+  for (guint onward = 0; onward < 2; onward++)
+    {
+      guint n = 0, expected = 0;
+
+      attn_session_go (session, (guint) attn_steps_find (attn_session_get_steps (session), "layer0.head0.weights"));
+      attn_session_select (session, &cell);
+      ui_test_each (map, count_ways, &n);
+      g_assert_cmpuint (n, ==, 0);
+      ui_test_activate (window, onward ? "onward" : "back", NULL);
+      for (guint step = 0; step < attn_session_get_steps (session)->len; step += 5)
+        {
+          const int layer = attn_map_find_layer (attn_session_get_trace (session), attn_session_get_steps (session), step);
+          g_autoptr (GArray) parts = attn_map_new (attn_session_get_trace (session), attn_session_get_steps (session), layer, TRUE, TRUE, ATTN_LANGUAGE_ENGLISH);
+          g_autofree guint8 *ways = attn_map_find_way (parts, attn_session_get_steps (session), &cell, onward, TRUE, NULL);
+          guint here = 0;
+
+          attn_session_go (session, step);
+          ui_test_settle ();
+          n = expected = 0;
+          for (guint i = 0; i < parts->len; i++)
+            expected += ways[i] != ATTN_MAP_WAY_NONE;
+          ui_test_each (map, count_ways, &n);
+          ui_test_each (map, count_here, &here);
+          g_assert_cmpuint (n, ==, expected);
+          g_assert_cmpuint (n, >, 1);
+          g_assert_cmpuint (here, ==, 1);
+        }
+      ui_test_activate (window, onward ? "onward" : "back", NULL);
+    }
+  ui_test_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -375,5 +424,6 @@ main (int argc, char **argv)
   g_test_add_func ("/model-map/layer-chips", test_layer_chips);
   g_test_add_func ("/model-map/menu", test_menu);
   g_test_add_func ("/model-map/diagram", test_diagram);
+  g_test_add_func ("/model-map/way", test_way);
   return g_test_run ();
 }
