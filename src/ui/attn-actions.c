@@ -669,12 +669,13 @@ attn_section_get_title (AttnSection section)
 
 /* --- as actions of the window -------------------------------------------------------------------------- */
 
-/* What only looks, and what goes back and forth between documents, need not wait for numbers that are being computed. */
+/* What only looks, and what goes back and forth between documents and scenes, need not wait for numbers that are being computed. */
 static gboolean
 needs_numbers (const AttnAction *action)
 {
   static const char *const outputs[] = { "copy", "copy-picture", "export", "print", NULL };
-  static const char *const others[] = { "undo", "redo", "step", "head", "layer", "language", NULL };
+  static const char *const others[] = { "undo", "redo", "step", "head", "layer", "language",
+                                         "next-scene", "previous-scene", "scene", "put-scene-back", "lesson", NULL };
 
   if (action->section == ATTN_SECTION_STEPS || action->section == ATTN_SECTION_CELLS || action->section == ATTN_SECTION_PICTURE)
     return g_strv_contains (outputs, action->name);

@@ -15,7 +15,9 @@
 static const char *
 get_text (AttnCanvas *self)
 {
-  return attn_session_text (self->session, attn_session_is_computing (self->session)
+  const gboolean is_going = attn_session_get_coming_scene (self->session) != attn_session_get_scene (self->session);
+
+  return attn_session_text (self->session, attn_session_is_computing (self->session) && !is_going
                                              ? N_("Being computed anew; these numbers are from before the change")
                                              : N_("The next picture is being computed"));
 }

@@ -46,7 +46,7 @@ closing_new (GList *windows)
       {
         g_ptr_array_add (closing->windows, g_object_ref (item->data));
         /* What is about to come about is work as well. */
-        attn_session_settle (attn_window_get_session (item->data));
+        attn_session_settle_work (attn_window_get_session (item->data));
         if (attn_session_is_modified (attn_window_get_session (item->data)))
           g_ptr_array_add (closing->unsaved, g_object_ref (item->data));
       }
@@ -213,7 +213,7 @@ attn_closing_is_free (AttnWindow *window)
       gtk_window_present (dialog);
       return FALSE;
     }
-  attn_session_settle (attn_window_get_session (window));
+  attn_session_settle_work (attn_window_get_session (window));
   if (!attn_session_is_modified (attn_window_get_session (window)))
     {
       attn_keeper_discard (attn_window_get_keeper (window));

@@ -29,6 +29,7 @@ struct _AttnKeeper
   gboolean      look_again;
   gboolean      is_busy;        /* it is the keeper itself that opens or saves */
   AttnOpened   *expected;       /* what is opened next, read already; NULL: none */
+  struct _Reload *reload;       /* what was read again, and comes about with its numbers; NULL: nothing */
 };
 
 G_DEFINE_FINAL_TYPE (AttnKeeper, attn_keeper, G_TYPE_OBJECT)
@@ -350,27 +351,66 @@ attn_keeper_save (AttnKeeper *self,
   return TRUE;
 }
 
+typedef struct _Reload
+{
+  AttnKeeper *keeper;     /* NULL: it is no more */
+  char       *checksum;
+} Reload;
+
+static void
+reload_free (gpointer data)
+{
+  Reload *reload = data;
+
+  if (reload->keeper != NULL)
+    {
+      if (reload->keeper->reload == reload)
+        reload->keeper->reload = NULL;
+      g_object_remove_weak_pointer (G_OBJECT (reload->keeper), (gpointer *) &reload->keeper);
+    }
+  g_free (reload->checksum);
+  g_free (reload);
+}
+
+/* What was read again stands in the window. */
+static void
+reloaded_cb (gpointer data)
+{
+  Reload *reload = data;
+  AttnKeeper *self = reload->keeper;
+
+  if (self == NULL)
+    return;
+  self->is_busy = TRUE;
+  attn_session_set_saved (self->session, NULL);
+  self->is_busy = FALSE;
+  attn_keeper_discard (self);
+  set_checksum (self, g_steal_pointer (&reload->checksum));
+  set_disk (self, ATTN_DISK_AS_KNOWN);
+  /* It may be another by now. */
+  start_looking (self);
+}
+
 gboolean
 attn_keeper_reload (AttnKeeper *self,
                     GError    **error)
 {
-  g_autofree char *checksum = NULL;
   AttnDocument *document;
+  Reload *reload;
+  char *checksum = NULL;
 
   g_return_val_if_fail (self->file != NULL, FALSE);
   document = attn_document_load_with_checksum (self->file, &checksum, attn_session_get_language (self->session), error);
   if (document == NULL)
     return FALSE;
+  reload = g_new0 (Reload, 1);
+  reload->keeper = self;
+  g_object_add_weak_pointer (G_OBJECT (self), (gpointer *) &reload->keeper);
+  reload->checksum = checksum;
+  self->reload = reload;
   attn_session_end_gesture (self->session);
-  if (!attn_session_apply_whole (self->session, attn_edit_new (document, NULL, N_("reloading the file"), NULL), error))
-    return FALSE;
-  self->is_busy = TRUE;
-  attn_session_set_saved (self->session, NULL);
-  self->is_busy = FALSE;
-  attn_keeper_discard (self);
-  set_checksum (self, g_steal_pointer (&checksum));
-  set_disk (self, ATTN_DISK_AS_KNOWN);
-  return TRUE;
+  return attn_session_apply_whole_later (self->session, attn_edit_new (document, NULL, N_("reloading the file"), NULL), reloaded_cb, reload,
+                                         reload_free, error);
 }
 
 void
@@ -380,6 +420,8 @@ attn_keeper_keep_mine (AttnKeeper *self)
 
   if (self->file == NULL)
     return;
+  if (self->reload != NULL)
+    attn_session_give_up (self->session);
   (void) compare (self->file, NULL, &found);
   if (found != NULL)
     set_checksum (self, found);

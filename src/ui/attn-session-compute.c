@@ -7,6 +7,8 @@
  * An edit that leads to other nodes comes about with its numbers: until they are there the document is the old one as well, so that
  * whatever shows it stays in step with them.  What is edited meanwhile takes its place, and Undo takes it back.
  *
+ * So does a scene of a lesson with other numbers: until they are there one is in the scene before.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "attn-session-private.h"
@@ -33,12 +35,22 @@ struct _AttnSessionRun
   AttnEdit     *edit;         /* comes about then; NULL: none */
   gboolean      ends_gesture;
   int           by;           /* so many steps of undo (negative) or redo are taken then */
+  gboolean      to_scene;     /* one goes to `scene` then */
+  int           scene;
+  AttnDocument *begun;        /* that scene's as it began, where it is another; NULL: it is not */
+  AttnTrace    *begun_trace;
+  AttnCameFunc  came;         /* called once `edit` has come about; NULL: nobody asks */
+  gpointer      came_data;
+  GDestroyNotify free_came;
+  GError       *problem;      /* why `document` is that without the scene's change; NULL: it is not */
   AttnTrace    *previous;
   AttnTrace    *trace;        /* what was found */
   GError       *error;
 };
 
-static void start (AttnSession *self, AttnDocument *document, AttnEdit *edit, int by);
+static AttnSessionRun *run_new        (AttnSession *self, AttnDocument *document);
+static void            start          (AttnSessionRun *run);
+static void            forget_put_off (AttnSession *self);
 
 /* --- what is no longer wanted ---------------------------------------------------------------------------- */
 
@@ -73,15 +85,25 @@ compute_in_thread (gpointer    data,
   AttnSessionRun *run = data;
 
   run->trace = attn_document_trace_unless (run->document, run->previous, given_up, run->language, &run->error);
-  if (run->trace != NULL)
-    attn_trace_measure_as (run->trace, run->previous);
+  if (run->trace == NULL)
+    return;
+  attn_trace_measure_as (run->trace, run->previous);
+  if (run->begun != NULL)
+    run->begun_trace = attn_document_trace_unless (run->begun, run->trace, given_up, run->language, NULL);
 }
 
 /* Whether the document is not yet what is computed. */
 static gboolean
 is_ahead (const AttnSessionRun *run)
 {
-  return run->edit != NULL || run->by != 0;
+  return run->edit != NULL || run->by != 0 || run->to_scene;
+}
+
+/* Whether nothing but the scene is another then. */
+static gboolean
+only_goes (const AttnSessionRun *run)
+{
+  return run->to_scene && run->edit == NULL;
 }
 
 /* What was to come does not: what is shown may still have had no numbers of its own. */
@@ -89,8 +111,46 @@ static void
 stay (AttnSession *self)
 {
   if (self->run == NULL && self->traced != self->shown)
-    start (self, self->shown, NULL, 0);
+    start (run_new (self, self->shown));
   attn_session_tell_numbers (self);
+}
+
+/* A scene without numbers shows the document as it is without its change, which may take as long. */
+static void
+come_without_change (AttnSession    *self,
+                     AttnSessionRun *run)
+{
+  g_autoptr (AttnDocument) base = attn_lesson_dup_base (attn_session_get_whole (self));
+  AttnSessionRun *other = run_new (self, base);
+
+  other->to_scene = TRUE;
+  other->scene = run->scene;
+  other->problem = g_steal_pointer (&run->error);
+  start (other);
+}
+
+static void
+come_to_scene (AttnSession    *self,
+               AttnSessionRun *run)
+{
+  attn_history_break (self->history);
+  self->scene = run->scene;
+  if (run->edit == NULL)
+    attn_session_hold (self, run->document);
+  else
+    {
+      attn_history_push (self->history, g_steal_pointer (&run->edit));
+      attn_session_settle_shown (self, NULL);
+    }
+  if (run->begun_trace != NULL)
+    {
+      attn_session_clear_begun (self);
+      self->begun = g_steal_pointer (&run->begun);
+      self->begun_trace = g_steal_pointer (&run->begun_trace);
+    }
+  attn_session_begin_scene (self, g_steal_pointer (&run->trace));
+  if (run->problem != NULL)
+    attn_session_emit_refused (self, run->problem->message);
 }
 
 static void
@@ -100,10 +160,21 @@ come_about (AttnSession    *self,
   g_autoptr (AttnDocument) before = attn_document_ref (attn_session_get_whole (self));
   AttnTrace *trace;
 
+  if (run->trace == NULL && only_goes (run) && run->problem == NULL &&
+      !g_error_matches (run->error, ATTN_DOCUMENT_ERROR, ATTN_DOCUMENT_ERROR_TOO_LARGE))
+    {
+      come_without_change (self, run);
+      return;
+    }
   if (run->trace == NULL)
     {
       stay (self);
       attn_session_emit_refused (self, run->error->message);
+      return;
+    }
+  if (run->to_scene)
+    {
+      come_to_scene (self, run);
       return;
     }
   if (run->edit != NULL)
@@ -125,6 +196,8 @@ come_about (AttnSession    *self,
     }
   attn_session_take_trace (self, trace);
   attn_session_tell_numbers (self);
+  if (run->came != NULL)
+    run->came (run->came_data);
 }
 
 /* Takes over what a run found. */
@@ -146,11 +219,11 @@ computed_cb (gpointer data,
       attn_session_take_trace (self, g_steal_pointer (&run->trace));
       attn_session_set_traced (self, run->document);
       if (!is_last)
-        start (self, self->shown, NULL, 0);
+        start (run_new (self, self->shown));
       attn_session_tell_numbers (self);
     }
   else if (!is_last)
-    start (self, self->shown, NULL, 0);
+    start (run_new (self, self->shown));
   else
     attn_session_refuse (self, run->error);
 }
@@ -166,27 +239,35 @@ run_free (gpointer data)
   free_later (run->previous);
   if (run->trace != NULL)
     free_later (run->trace);
+  g_clear_pointer (&run->begun, attn_document_unref);
+  if (run->begun_trace != NULL)
+    free_later (run->begun_trace);
   g_clear_error (&run->error);
+  g_clear_error (&run->problem);
+  if (run->free_came != NULL)
+    run->free_came (run->came_data);
   g_free (run);
 }
 
-/* Takes the edit over. */
-static void
-start (AttnSession  *self,
-       AttnDocument *document,
-       AttnEdit     *edit,
-       int           by)
+static AttnSessionRun *
+run_new (AttnSession  *self,
+         AttnDocument *document)
 {
-  static const AttnWork work = { "computing", compute_in_thread, computed_cb, run_free };
   AttnSessionRun *run = g_new0 (AttnSessionRun, 1);
 
   run->session = self;
   run->language = self->view.language;
   run->document = attn_document_ref (document);
-  run->edit = edit;
-  run->by = by;
   run->previous = attn_trace_ref (self->trace);
-  self->run = run;
+  return run;
+}
+
+static void
+start (AttnSessionRun *run)
+{
+  static const AttnWork work = { "computing", compute_in_thread, computed_cb, run_free };
+
+  run->session->run = run;
   run->waiting = attn_waiting_new (&work, run);
 }
 
@@ -222,7 +303,7 @@ attn_session_wait (AttnSession *self)
   if (self->run != NULL && is_ahead (self->run))
     attn_waiting_give_up (self->run->waiting);
   if (self->run == NULL)
-    start (self, self->shown, NULL, 0);
+    start (run_new (self, self->shown));
 }
 
 /* --- what comes about with its numbers ------------------------------------------------------------------------ */
@@ -254,16 +335,53 @@ attn_session_is_to_come (AttnSession    *self,
   return self->run != NULL && self->run->edit != NULL && attn_document_equal (self->run->edit->document, edit->document);
 }
 
+/* In place of whatever is waited for. */
+static void
+start_coming (AttnSession    *self,
+              AttnSessionRun *run)
+{
+  self->playing = FALSE;
+  attn_session_drop_run (self);
+  start (run);
+  attn_session_emit (self, ATTN_CHANGE_PLAY | ATTN_CHANGE_HISTORY);
+}
+
 void
 attn_session_come_later (AttnSession  *self,
                          AttnDocument *document,
                          AttnEdit     *edit,
                          int           by)
 {
-  self->playing = FALSE;
-  attn_session_drop_run (self);
-  start (self, document, edit, by);
-  attn_session_emit (self, ATTN_CHANGE_PLAY | ATTN_CHANGE_HISTORY);
+  AttnSessionRun *run = run_new (self, document);
+
+  run->edit = edit;
+  run->by = by;
+  start_coming (self, run);
+}
+
+void
+attn_session_come_to_scene (AttnSession  *self,
+                            int           scene,
+                            AttnDocument *document,
+                            AttnDocument *begun,
+                            AttnEdit     *edit,
+                            GError       *problem)
+{
+  AttnSessionRun *run = run_new (self, document);
+
+  run->to_scene = TRUE;
+  run->scene = scene;
+  run->edit = edit;
+  run->problem = problem;
+  if (begun != self->begun && !attn_document_equal (begun, document))
+    run->begun = attn_document_ref (begun);
+  start_coming (self, run);
+}
+
+int
+attn_session_get_coming_scene (AttnSession *self)
+{
+  return self->run != NULL && self->run->to_scene ? self->run->scene : self->scene;
 }
 
 gboolean
@@ -273,6 +391,22 @@ attn_session_give_up_coming (AttnSession *self)
     return FALSE;
   attn_session_drop_run (self);
   stay (self);
+  return TRUE;
+}
+
+gboolean
+attn_session_is_going (AttnSession *self)
+{
+  return self->run != NULL && only_goes (self->run);
+}
+
+gboolean
+attn_session_give_up (AttnSession *self)
+{
+  if (self->put_off == NULL)
+    return attn_session_give_up_coming (self);
+  forget_put_off (self);
+  attn_session_emit (self, ATTN_CHANGE_HISTORY);
   return TRUE;
 }
 
@@ -291,14 +425,35 @@ attn_session_get_coming_edit (AttnSession *self)
 const AttnDocument *
 attn_session_get_coming (AttnSession *self)
 {
-  return self->run != NULL && is_ahead (self->run) ? self->run->document : self->shown;
+  /* Where one only goes to a scene, it is the one before that is edited. */
+  return self->run != NULL && is_ahead (self->run) && !only_goes (self->run) ? self->run->document : self->shown;
 }
 
 void
+attn_session_tell_come (AttnSession    *self,
+                        AttnCameFunc    came,
+                        gpointer        data,
+                        GDestroyNotify  free_data)
+{
+  self->run->came = came;
+  self->run->came_data = data;
+  self->run->free_came = free_data;
+}
+
+gboolean
 attn_session_end_coming_gesture (AttnSession *self)
 {
-  if (self->run != NULL)
-    self->run->ends_gesture = TRUE;
+  if (self->run == NULL || self->run->edit == NULL)
+    return FALSE;
+  self->run->ends_gesture = TRUE;
+  return TRUE;
+}
+
+void
+attn_session_settle_gesture (AttnSession *self)
+{
+  if (self->run != NULL && self->run->ends_gesture)
+    attn_history_break (self->history);
 }
 
 /* --- a picture whose numbers come later ---------------------------------------------------------------------- */
@@ -449,6 +604,7 @@ void
 attn_session_drop_run (AttnSession *self)
 {
   forget_put_off (self);
+  attn_session_settle_gesture (self);
   if (self->run != NULL)
     attn_waiting_give_up (self->run->waiting);
 }
@@ -464,6 +620,14 @@ attn_session_settle (AttnSession *self)
 {
   while (self->run != NULL)
     attn_waiting_wait (self->run->waiting, -1);
+}
+
+void
+attn_session_settle_work (AttnSession *self)
+{
+  if (attn_session_is_going (self))
+    attn_session_give_up_coming (self);
+  attn_session_settle (self);
 }
 
 /* The document's own matrix of a given node, as long as it may be newer than the trace's; NULL: the node's is right. */

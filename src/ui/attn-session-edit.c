@@ -110,27 +110,43 @@ attn_session_apply_later (AttnSession  *self,
                           AttnEdit     *edit,
                           GError      **error)
 {
-  g_autoptr (AttnDocument) shown = NULL;
-  g_autofree char *left_out = NULL;
+  return attn_session_apply_whole_later (self, make_whole (self, edit), NULL, NULL, NULL, error);
+}
 
-  edit = make_whole (self, edit);
-  if (edit == NULL)
-    return FALSE;
-  shown = attn_session_find_shown (self, edit->document, NULL);
-  if (attn_session_can_wait (self, shown) || !attn_session_comes_later (self, shown) ||
+gboolean
+attn_session_apply_whole_later (AttnSession     *self,
+                                AttnEdit        *edit,
+                                AttnCameFunc     came,
+                                gpointer         data,
+                                GDestroyNotify   free_data,
+                                GError         **error)
+{
+  g_autoptr (AttnDocument) shown = edit != NULL ? attn_session_find_shown (self, edit->document, NULL) : NULL;
+  g_autofree char *left_out = NULL;
+  gboolean applied = edit != NULL;
+
+  if (edit == NULL || attn_session_can_wait (self, shown) || !attn_session_comes_later (self, shown) ||
       attn_document_equal (edit->document, attn_session_get_whole (self)))
-    return attn_session_apply_whole (self, edit, error);
-  if (attn_session_is_to_come (self, edit))
     {
-      attn_edit_free (edit);
-      return TRUE;
+      applied = attn_session_apply_whole (self, edit, error);
+      if (applied && came != NULL)
+        came (data);
     }
-  edit->written = self->writing;
-  left_out = dup_left_out (self, edit);
-  attn_session_come_later (self, shown, edit, 0);
-  if (left_out != NULL)
-    attn_session_emit_refused (self, left_out);
-  return TRUE;
+  else if (attn_session_is_to_come (self, edit))
+    attn_edit_free (edit);
+  else
+    {
+      edit->written = self->writing;
+      left_out = dup_left_out (self, edit);
+      attn_session_come_later (self, shown, edit, 0);
+      if (came != NULL)
+        attn_session_tell_come (self, came, data, g_steal_pointer (&free_data));
+      if (left_out != NULL)
+        attn_session_emit_refused (self, left_out);
+    }
+  if (free_data != NULL)
+    free_data (data);
+  return applied;
 }
 
 gboolean
@@ -146,6 +162,7 @@ attn_session_apply_whole (AttnSession  *self,
     return FALSE;
   edit->written = self->writing;
   left_out = dup_left_out (self, edit);
+  attn_session_settle_gesture (self);
   /* A scene that the edit takes away is not looked at any more. */
   shown = attn_session_find_shown (self, edit->document, NULL);
   if (attn_session_can_wait (self, shown))
@@ -180,8 +197,7 @@ attn_session_apply_whole (AttnSession  *self,
 void
 attn_session_end_gesture (AttnSession *self)
 {
-  attn_session_end_coming_gesture (self);
-  if (self->history != NULL)
+  if (!attn_session_end_coming_gesture (self) && self->history != NULL)
     attn_history_break (self->history);
 }
 
@@ -294,7 +310,7 @@ attn_session_undo (AttnSession *self)
 {
   if (!attn_session_can_undo (self))
     return FALSE;
-  if (attn_session_get_coming_edit (self) != NULL)
+  if (attn_session_get_coming_edit (self) != NULL || attn_session_is_going (self))
     return attn_session_give_up_coming (self);
   return go_through_history (self, attn_session_get_coming_by (self) - 1);
 }
@@ -308,7 +324,7 @@ attn_session_redo (AttnSession *self)
 gboolean
 attn_session_can_undo (AttnSession *self)
 {
-  return attn_session_get_coming_edit (self) != NULL ||
+  return attn_session_get_coming_edit (self) != NULL || attn_session_is_going (self) ||
          (self->history != NULL && (int) attn_history_get_n_undo (self->history) + attn_session_get_coming_by (self) > 0);
 }
 
@@ -326,7 +342,7 @@ attn_session_dup_undo_label (AttnSession *self)
 
   if (edit != NULL)
     return g_strdup_printf (attn_session_text (self, N_("Undo %s")), attn_edit_get_label (edit, self->view.language));
-  if (self->history == NULL || attn_session_get_coming_by (self) != 0)
+  if (self->history == NULL || attn_session_get_coming_by (self) != 0 || attn_session_is_going (self))
     return g_strdup (attn_session_text (self, N_("Undo")));
   return attn_history_dup_undo_label (self->history, self->view.language);
 }

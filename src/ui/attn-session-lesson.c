@@ -72,18 +72,27 @@ find_scene (AttnSession        *self,
   return other >= 0 ? other : MIN (self->scene, (int) attn_lesson_get_n_scenes (lesson) - 1);
 }
 
+static AttnDocument *
+find_shown_in (AttnSession        *self,
+               int                 scene,
+               const AttnDocument *whole,
+               GError            **error)
+{
+  const int before = self->scene;
+  AttnDocument *shown;
+
+  self->scene = scene;
+  shown = attn_session_find_shown (self, whole, error);
+  self->scene = before;
+  return shown;
+}
+
 AttnDocument *
 attn_session_find_shown_after (AttnSession        *self,
                                const AttnDocument *before,
                                const AttnDocument *whole)
 {
-  const int scene = self->scene;
-  AttnDocument *shown;
-
-  self->scene = find_scene (self, before, whole);
-  shown = attn_session_find_shown (self, whole, NULL);
-  self->scene = scene;
-  return shown;
+  return find_shown_in (self, find_scene (self, before, whole), whole, NULL);
 }
 
 void
@@ -147,20 +156,41 @@ place_view (AttnSession *self)
     self->view.asked.node = NULL;
 }
 
+void
+attn_session_begin_scene (AttnSession *self,
+                          AttnTrace   *trace)
+{
+  attn_history_break (self->history);
+  self->freed = FALSE;
+  attn_session_unpin (self);
+  attn_session_take_trace (self, trace);
+  place_view (self);
+  attn_session_describe (self);
+  attn_session_emit (self, ATTN_CHANGE_ALL & ~(ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_LOOK));
+}
+
+static gboolean
+has_scene (AttnSession *self,
+           int          scene)
+{
+  const AttnLesson *lesson = attn_session_get_lesson (self);
+
+  return scene < 0 || (lesson != NULL && (guint) scene < attn_lesson_get_n_scenes (lesson));
+}
+
 gboolean
 attn_session_set_scene (AttnSession  *self,
                         int           scene,
                         GError      **error)
 {
-  const AttnLesson *lesson = attn_session_get_lesson (self);
   const int scene_before = self->scene;
   g_autoptr (AttnDocument) shown = NULL, before = NULL;
   g_autoptr (GError) problem = NULL;
   AttnTrace *trace;
 
-  if (scene >= 0 && (lesson == NULL || (guint) scene >= attn_lesson_get_n_scenes (lesson)))
+  if (!has_scene (self, scene))
     return FALSE;
-  attn_session_settle (self);
+  attn_session_settle_work (self);
   before = self->shown != NULL ? attn_document_ref (self->shown) : NULL;
   self->scene = scene;
   shown = attn_session_find_shown (self, attn_session_get_whole (self), &problem);
@@ -173,13 +203,7 @@ attn_session_set_scene (AttnSession  *self,
       g_propagate_error (error, g_steal_pointer (&problem));
       return FALSE;
     }
-  attn_history_break (self->history);
-  self->freed = FALSE;
-  attn_session_unpin (self);
-  attn_session_take_trace (self, trace);
-  place_view (self);
-  attn_session_describe (self);
-  attn_session_emit (self, ATTN_CHANGE_ALL & ~(ATTN_CHANGE_LANGUAGE | ATTN_CHANGE_LOOK));
+  attn_session_begin_scene (self, trace);
   if (problem == NULL)
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&problem));
@@ -201,16 +225,53 @@ attn_session_clear_begun (AttnSession *self)
   g_clear_pointer (&self->begun_trace, attn_trace_unref);
 }
 
-/* The scene's document as it began; where there was no such scene, as it is.  Owned by the caller. */
+/* A scene's document as it began; where there was no such scene, as it is (`now`).  Owned by the caller. */
 static AttnDocument *
-find_begun (AttnSession *self)
+find_begun (AttnSession  *self,
+            int           scene,
+            AttnDocument *now)
 {
   const AttnDocument *whole = attn_history_get_begun (self->history);
   const AttnLesson *lesson = attn_document_get_lesson (whole);
 
-  if (lesson == NULL || (guint) self->scene >= attn_lesson_get_n_scenes (lesson))
-    return attn_document_ref (self->shown);
-  return attn_session_find_shown (self, whole, NULL);
+  if (scene < 0 || lesson == NULL || (guint) scene >= attn_lesson_get_n_scenes (lesson))
+    return attn_document_ref (now);
+  return find_shown_in (self, scene, whole, NULL);
+}
+
+/* Whether a scene has to wait for the numbers of its document: they are many, and not there yet. */
+static gboolean
+comes_later (AttnSession        *self,
+             const AttnDocument *shown)
+{
+  g_autoptr (AttnDocument) here = NULL, there = NULL;
+
+  if (!attn_session_comes_later (self, shown))
+    return FALSE;
+  /* The lesson itself has its scenes besides. */
+  here = attn_lesson_dup_base (self->traced);
+  there = attn_lesson_dup_base (shown);
+  return !attn_document_equal (here, there);
+}
+
+gboolean
+attn_session_go_to_scene (AttnSession  *self,
+                          int           scene,
+                          GError      **error)
+{
+  g_autoptr (AttnDocument) shown = NULL, begun = NULL;
+  g_autoptr (GError) problem = NULL;
+
+  if (!has_scene (self, scene))
+    return FALSE;
+  attn_session_settle_work (self);
+  shown = find_shown_in (self, scene, attn_session_get_whole (self), &problem);
+  if (!comes_later (self, shown))
+    return attn_session_set_scene (self, scene, error);
+  begun = find_begun (self, scene, shown);
+  attn_session_set_training (self, FALSE);
+  attn_session_come_to_scene (self, scene, shown, begun, NULL, g_steal_pointer (&problem));
+  return TRUE;
 }
 
 const AttnTrace *
@@ -221,7 +282,7 @@ attn_session_get_text_trace (AttnSession *self)
 
   if (self->scene < 0 || self->trace == NULL)
     return self->trace;
-  begun = find_begun (self);
+  begun = find_begun (self, self->scene, self->shown);
   if (begun == self->begun)
     return self->begun_trace;
   /* Mostly it is what is shown. */
@@ -274,7 +335,7 @@ attn_session_is_scene_touched (AttnSession *self)
 
   if (self->scene < 0)
     return FALSE;
-  begun = find_begun (self);
+  begun = find_begun (self, self->scene, self->shown);
   if (attn_document_equal (begun, self->shown))
     return FALSE;
   /* One whose numbers overflow shows others than its own though nothing was done. */
@@ -282,18 +343,51 @@ attn_session_is_scene_touched (AttnSession *self)
   return back != NULL;
 }
 
+/* NULL: it is as it was. */
+static AttnEdit *
+put_back (AttnSession *self)
+{
+  /* Who writes goes back to what was opened. */
+  const AttnDocument *original = self->writing ? attn_history_get_first (self->history) : attn_history_get_begun (self->history);
+
+  return attn_edit_put_scene_back (attn_session_get_whole (self), (guint) self->scene, original);
+}
+
+/* FALSE where it can be put back at once. */
+static gboolean
+put_back_later (AttnSession *self,
+                AttnEdit    *edit)
+{
+  g_autoptr (AttnDocument) shown = attn_session_find_shown (self, edit->document, NULL);
+  g_autoptr (AttnDocument) begun = NULL;
+
+  if (!comes_later (self, shown))
+    return FALSE;
+  edit->written = self->writing;
+  begun = find_begun (self, self->scene, shown);
+  attn_session_come_to_scene (self, self->scene, shown, begun, edit, NULL);
+  return TRUE;
+}
+
 void
 attn_session_put_scene_back (AttnSession *self)
 {
-  const AttnDocument *original;
   AttnEdit *edit;
 
   if (self->scene < 0)
     return;
-  /* Who writes goes back to what was opened. */
-  original = self->writing ? attn_history_get_first (self->history) : attn_history_get_begun (self->history);
-  edit = attn_edit_put_scene_back (attn_session_get_whole (self), (guint) self->scene, original);
+  edit = put_back (self);
+  if (edit != NULL && attn_session_is_to_come (self, edit))
+    {
+      attn_edit_free (edit);
+      return;
+    }
+  g_clear_pointer (&edit, attn_edit_free);
+  attn_session_settle_work (self);
+  edit = put_back (self);
   attn_history_break (self->history);
+  if (edit != NULL && put_back_later (self, edit))
+    return;
   if (edit != NULL)
     attn_session_apply (self, edit, NULL);
   /* The view too, asked anew. */

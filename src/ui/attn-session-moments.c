@@ -73,6 +73,18 @@ attn_session_get_moment (AttnSession *self,
 
 /* --- going --------------------------------------------------------------------------------------------- */
 
+/* The one that it will be at. */
+static int
+get_coming_moment (AttnSession *self,
+                   gboolean    *exactly)
+{
+  const AttnDocument *coming = attn_session_get_coming (self);
+
+  if (self->moments == NULL || coming == self->shown)
+    return attn_session_get_moment (self, exactly);
+  return (int) attn_moments_find (self->moments, coming, exactly);
+}
+
 gboolean
 attn_session_go_to_moment (AttnSession  *self,
                            guint         index,
@@ -82,16 +94,19 @@ attn_session_go_to_moment (AttnSession  *self,
 
   if (self->moments == NULL || index >= attn_moments_get_count (self->moments))
     return FALSE;
-  if ((guint) attn_session_get_moment (self, &exactly) == index && exactly)
+  if ((guint) get_coming_moment (self, &exactly) == index && exactly)
     return TRUE;
-  return attn_session_apply (self, attn_edit_go_to_moment (self->shown, self->moments, index, self->view.language, error), error);
+  /* Back before it went. */
+  if ((guint) attn_session_get_moment (self, &exactly) == index && exactly && attn_session_give_up_coming (self))
+    return TRUE;
+  return attn_session_apply_later (self, attn_edit_go_to_moment (self->shown, self->moments, index, self->view.language, error), error);
 }
 
 gboolean
 attn_session_walk_moments (AttnSession *self,
                            int          by)
 {
-  const int to = attn_session_get_moment (self, NULL) + by;
+  const int to = get_coming_moment (self, NULL) + by;
   gboolean gone;
 
   if (!attn_session_can_walk_moments (self, by))
@@ -106,7 +121,7 @@ gboolean
 attn_session_can_walk_moments (AttnSession *self,
                                int          by)
 {
-  const int to = attn_session_get_moment (self, NULL) + by;
+  const int to = get_coming_moment (self, NULL) + by;
 
   return self->moments != NULL && to >= 0 && to < (int) attn_moments_get_count (self->moments);
 }

@@ -79,6 +79,8 @@ AttnDocument *attn_session_find_shown   (AttnSession *self, const AttnDocument *
 AttnDocument *attn_session_find_shown_after (AttnSession *self, const AttnDocument *before, const AttnDocument *whole);
 /* The numbers of what is shown; where they overflow, with an error, the document at the cursor is shown in its place. */
 AttnTrace    *attn_session_trace_shown  (AttnSession *self, GError **error);
+/* Takes over the numbers of the scene that is on now, and sets the view as it says. */
+void          attn_session_begin_scene  (AttnSession *self, AttnTrace *trace);
 /* The numbers of the scene as it began are no longer kept. */
 void          attn_session_clear_begun  (AttnSession *self);
 /* What is looked at becomes this. */
@@ -96,14 +98,25 @@ void          attn_session_wait         (AttnSession *self);
 gboolean      attn_session_comes_later  (AttnSession *self, const AttnDocument *document);
 /* The document that will be shown, and the edit (taken over) or the steps of undo and redo that lead to it. */
 void          attn_session_come_later   (AttnSession *self, AttnDocument *document, AttnEdit *edit, int by);
+/* The same for a scene (−1: none) that will be shown with `document`, and where it is put back with an edit; `edit` and `problem`, why that
+ * is without the scene's change, are taken over (NULL: none).  `begun` is its document as it began. */
+void          attn_session_come_to_scene (AttnSession *self, int scene, AttnDocument *document, AttnDocument *begun, AttnEdit *edit,
+                                          GError *problem);
+/* The edit that is waited for is told of once it has come about. */
+void          attn_session_tell_come (AttnSession *self, AttnCameFunc came, gpointer data, GDestroyNotify free_data);
+/* Whether a scene is waited for, and nothing is edited with it. */
+gboolean      attn_session_is_going (AttnSession *self);
 /* Whether that is what is waited for. */
 gboolean      attn_session_is_to_come   (AttnSession *self, const AttnEdit *edit);
-/* FALSE: nothing is waited for that way. */
+/* FALSE: nothing comes about with its numbers. */
 gboolean      attn_session_give_up_coming (AttnSession *self);
 /* NULL or 0: no such. */
 const AttnEdit *attn_session_get_coming_edit (AttnSession *self);
 int           attn_session_get_coming_by (AttnSession *self);
-void          attn_session_end_coming_gesture (AttnSession *self);
+/* With it a gesture ends; FALSE: there is none. */
+gboolean      attn_session_end_coming_gesture (AttnSession *self);
+/* Where it does not come about, its gesture ends without it. */
+void          attn_session_settle_gesture (AttnSession *self);
 /* Goes through the history; FALSE where there is no memory for what stands there, and nothing moves. */
 gboolean      attn_session_move         (AttnSession *self, int by);
 void          attn_session_emit_no_memory (AttnSession *self);

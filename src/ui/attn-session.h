@@ -76,7 +76,12 @@ gboolean            attn_session_apply_whole  (AttnSession *self, AttnEdit *edit
 /* The same for an edit that comes about when its numbers are there, where these are many and others than those of now: until then
  * everything is as it was, and "changed" tells that they are being computed.  What is edited meanwhile takes its place. */
 gboolean            attn_session_apply_later  (AttnSession *self, AttnEdit *edit, GError **error);
-/* What is shown then; now, where nothing is waited for that way. */
+/* The same for an edit of the document with its lesson; `came` (or NULL) is called once it has come about, which may be before this
+ * returns, and `data` freed with `free_data` whatever comes of it. */
+typedef void      (*AttnCameFunc)             (gpointer data);
+gboolean            attn_session_apply_whole_later (AttnSession *self, AttnEdit *edit, AttnCameFunc came, gpointer data,
+                                                    GDestroyNotify free_data, GError **error);
+/* What is shown then; now, where no edit is waited for. */
 const AttnDocument *attn_session_get_coming   (AttnSession *self);
 /* Of a large document in which only numbers change, an edit returns at once, and so do undo and redo; the numbers are computed beside
  * the window's thread.  Until they have come the document is the new one, and the trace that of before, whole; "changed" tells both.
@@ -87,6 +92,10 @@ gboolean            attn_session_is_computing (AttnSession *self);
 gboolean            attn_session_is_putting_off (AttnSession *self);
 /* Waits for them: before anything but the picture is made of the trace.  The nodes of before are gone then. */
 void                attn_session_settle       (AttnSession *self);
+/* The same, for what would be lost: a scene that one only goes to is given up. */
+void                attn_session_settle_work  (AttnSession *self);
+/* What is to come about with its numbers, or is gone to then, is wanted no more.  FALSE: there is no such. */
+gboolean            attn_session_give_up      (AttnSession *self);
 /* A cell's number, and a row of them: of what is given those of the document, which may be newer than the trace. */
 double              attn_session_get_number   (AttnSession *self, const AttnCell *cell);
 void                attn_session_read_row     (AttnSession *self, const AttnNode *node, guint row, double *out);
@@ -121,6 +130,11 @@ int                 attn_session_get_scene    (AttnSession *self);
  * document as it is without the change; or where there is no memory for its numbers: then nothing happens.  FALSE without an error where
  * there is no such scene; nothing happens then. */
 gboolean            attn_session_set_scene    (AttnSession *self, int scene, GError **error);
+/* The same; where its numbers are many and others than those of now it comes about when they are there, as an edit does
+ * (attn_session_apply_later), and until then one is in the scene before.  What goes wrong then is told by "refused". */
+gboolean            attn_session_go_to_scene  (AttnSession *self, int scene, GError **error);
+/* The one that will be on then; now, where none is waited for. */
+int                 attn_session_get_coming_scene (AttnSession *self);
 /* Who writes the lesson edits it: what a scene is then is what it begins with. */
 void                attn_session_set_writing  (AttnSession *self, gboolean writing);
 /* The numbers that the scene's texts and its question are about: those of the scene as it began, whatever was done in it since.
@@ -133,7 +147,7 @@ const AttnDocument *attn_session_get_lesson_begun (AttnSession *self);
 char               *attn_session_dup_scene_title (AttnSession *self, guint scene);
 /* Whether its document is another than when it began. */
 gboolean            attn_session_is_scene_touched (AttnSession *self);
-/* Numbers and view become what the scene began with; can be undone. */
+/* Numbers and view become what the scene began with, of a large document when its numbers are there; can be undone. */
 void                attn_session_put_scene_back (AttnSession *self);
 /* The cell that is a question and does not tell its number; NULL: none. */
 void                attn_session_set_asked    (AttnSession *self, const AttnCell *cell);
@@ -143,7 +157,7 @@ const AttnMoments  *attn_session_get_moments  (AttnSession *self);
 const char         *attn_session_get_moments_problem (AttnSession *self);
 /* The one it is at or, where its weights were edited, nearest to; −1: it has none. */
 int                 attn_session_get_moment   (AttnSession *self, gboolean *exactly);
-/* An edit; one of a gesture until that ends. */
+/* An edit, of a large document one that comes about with its numbers; one of a gesture until that ends. */
 gboolean            attn_session_go_to_moment (AttnSession *self, guint index, GError **error);
 /* By so many, as a step of its own; FALSE at the end. */
 gboolean            attn_session_walk_moments (AttnSession *self, int by);

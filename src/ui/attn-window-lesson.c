@@ -36,7 +36,7 @@ go (AttnWindow *self,
   g_autoptr (GError) error = NULL;
 
   attn_window_close_message (self);
-  if (!attn_session_set_scene (SESSION (self), scene, &error) && error != NULL)
+  if (!attn_session_go_to_scene (SESSION (self), scene, &error) && error != NULL)
     attn_window_show_message (self, error->message);
 }
 
@@ -131,7 +131,7 @@ attn_action_has_scene (AttnWindow *window)
 gboolean
 attn_action_has_next_scene (AttnWindow *window)
 {
-  const int scene = attn_session_get_scene (SESSION (window));
+  const int scene = attn_session_get_coming_scene (SESSION (window));
 
   return scene >= 0 && (guint) scene + 1 < count_scenes (window);
 }
@@ -139,21 +139,21 @@ attn_action_has_next_scene (AttnWindow *window)
 gboolean
 attn_action_has_previous_scene (AttnWindow *window)
 {
-  return attn_session_get_scene (SESSION (window)) > 0;
+  return attn_session_get_coming_scene (SESSION (window)) > 0;
 }
 
 void
 attn_action_next_scene (AttnWindow *window, GVariant *parameter)
 {
   if (attn_action_has_next_scene (window))
-    go (window, attn_session_get_scene (SESSION (window)) + 1);
+    go (window, attn_session_get_coming_scene (SESSION (window)) + 1);
 }
 
 void
 attn_action_previous_scene (AttnWindow *window, GVariant *parameter)
 {
   if (attn_action_has_previous_scene (window))
-    go (window, attn_session_get_scene (SESSION (window)) - 1);
+    go (window, attn_session_get_coming_scene (SESSION (window)) - 1);
 }
 
 void
@@ -199,14 +199,14 @@ void
 attn_action_lesson (AttnWindow *window, GVariant *parameter)
 {
   AttnLessonPanel *panel = get_panel (window);
-  const gboolean on = attn_session_get_scene (SESSION (window)) >= 0 || attn_lesson_panel_get_writing (panel);
+  const gboolean on = attn_session_get_coming_scene (SESSION (window)) >= 0 || attn_lesson_panel_get_writing (panel);
 
   attn_lesson_panel_set_writing (panel, FALSE);
   if (!on)
     attn_window_begin_lesson (window);
   else
     {
-      if (attn_session_get_scene (SESSION (window)) >= 0)
+      if (attn_session_get_coming_scene (SESSION (window)) >= 0)
         go (window, -1);
       gtk_widget_grab_focus (GTK_WIDGET (attn_window_get_canvas (window)));
     }
@@ -222,6 +222,7 @@ attn_action_write_lesson (AttnWindow *window, GVariant *parameter)
   /* Where there are scenes, one of them is written. */
   if (writing && attn_session_get_scene (SESSION (window)) < 0)
     attn_window_begin_lesson (window);
+  attn_session_settle (SESSION (window));
   attn_lesson_panel_set_writing (panel, writing);
   /* Tried: what is asked is hidden again. */
   if (attn_session_get_scene (SESSION (window)) >= 0)

@@ -444,6 +444,8 @@ attn_window_escape (AttnWindow *self)
   /* What the audience does not see waits. */
   if (attn_window_get_message (self) != NULL && self->audience == NULL)
     attn_window_close_message (self);
+  else if (attn_session_give_up (self->session))
+    return;
   else if (view->selected.node != NULL || view->way.node != NULL || attn_session_get_playing (self->session))
     attn_session_select (self->session, NULL);
   else if (view->mode == ATTN_VIEW_HEADS && view->against >= 0)

@@ -46,24 +46,6 @@ is_there (gpointer data)
   return !attn_session_is_computing (data);
 }
 
-/* The numbers are those of a full run of what is shown, to the bit. */
-static void
-check_numbers (AttnSession *session)
-{
-  g_autoptr (AttnTrace) full = attn_document_trace (attn_session_get_document (session), NULL, ATTN_LANGUAGE_ENGLISH, NULL);
-  const AttnTrace *trace = attn_session_get_trace (session);
-
-  g_assert_false (attn_session_is_computing (session));
-  g_assert_cmpuint (attn_trace_get_n_nodes (trace), ==, attn_trace_get_n_nodes (full));
-  for (guint i = 0; i < attn_trace_get_n_nodes (full); i++)
-    {
-      g_autoptr (AttnMatrix) one = attn_node_get_matrix (attn_trace_get_node (trace, i));
-      g_autoptr (AttnMatrix) other = attn_node_get_matrix (attn_trace_get_node (full, i));
-
-      g_assert_true (attn_matrix_equal (one, other));
-    }
-}
-
 /* The document is the new one at once; what is shown is whole, and from before, until all of it has come. */
 static void
 test_later (void)
@@ -86,7 +68,7 @@ test_later (void)
 
   ui_test_wait (is_there, session);
   g_assert_cmpfloat (get_shown (session, 3), ==, 0.25);
-  check_numbers (session);
+  ui_test_check_numbers (session);
   ui_test_close (window);
 }
 
@@ -104,14 +86,14 @@ test_many (void)
   ui_test_wait (is_there, session);
   for (guint i = 0; i < 6; i++)
     g_assert_cmpfloat (get_shown (session, i), ==, 0.5 + i);
-  check_numbers (session);
+  ui_test_check_numbers (session);
 
   for (guint i = 0; i < 6; i++)
     g_assert_true (attn_session_undo (session));
   g_assert_true (attn_session_is_computing (session));
   attn_session_settle (session);
   g_assert_cmpfloat (get_shown (session, 0), ==, first);
-  check_numbers (session);
+  ui_test_check_numbers (session);
   g_assert_true (attn_session_redo (session));
   ui_test_wait (is_there, session);
   g_assert_cmpfloat (get_shown (session, 0), ==, 0.5);
@@ -132,7 +114,7 @@ test_overflow (void)
   g_assert_cmpfloat (get_edited (session, 2), ==, before);
   g_assert_nonnull (attn_window_get_message (window));
   g_assert_nonnull (strstr (attn_window_get_message (window), "1.8e308"));
-  check_numbers (session);
+  ui_test_check_numbers (session);
   ui_test_close (window);
 }
 
@@ -220,12 +202,12 @@ test_comes_later (void)
   g_assert_cmpuint (count (session), ==, MANY - 1);
   g_assert_cmpuint (count_undo (session), ==, 1);
   g_assert_cmpuint (attn_session_get_view (session)->selected.row, ==, MANY - 2);
-  check_numbers (session);
+  ui_test_check_numbers (session);
 
   edit_later (session, attn_edit_set_heads (attn_session_get_document (session), 0, 2, ATTN_LANGUAGE_ENGLISH, NULL));
   ui_test_wait (is_there, session);
   g_assert_cmpuint (count_undo (session), ==, 2);
-  check_numbers (session);
+  ui_test_check_numbers (session);
 
   g_assert_true (attn_session_undo (session));
   g_assert_true (attn_session_undo (session));
@@ -234,7 +216,7 @@ test_comes_later (void)
   ui_test_wait (is_there, session);
   g_assert_cmpuint (count (session), ==, MANY);
   g_assert_cmpuint (count_undo (session), ==, 0);
-  check_numbers (session);
+  ui_test_check_numbers (session);
 
   g_assert_true (attn_session_redo (session));
   g_assert_true (attn_session_redo (session));
@@ -242,7 +224,7 @@ test_comes_later (void)
   ui_test_wait (is_there, session);
   g_assert_cmpuint (count (session), ==, MANY - 1);
   g_assert_cmpuint (count_undo (session), ==, 1);
-  check_numbers (session);
+  ui_test_check_numbers (session);
   ui_test_close (window);
 }
 
@@ -267,7 +249,7 @@ test_other_edit (void)
   g_assert_cmpuint (count (session), ==, MANY);
   g_assert_cmpuint (count_undo (session), ==, 1);
   g_assert_cmpint (attn_document_get_mask (attn_session_get_document (session)), ==, ATTN_MASK_CAUSAL);
-  check_numbers (session);
+  ui_test_check_numbers (session);
 
   /* A number that was changed before it stays. */
   set (session, 1, 3);
@@ -276,12 +258,12 @@ test_other_edit (void)
   g_assert_true (attn_session_is_computing (session));
   ui_test_wait (is_there, session);
   g_assert_cmpfloat (get_shown (session, 1), ==, 3);
-  check_numbers (session);
+  ui_test_check_numbers (session);
   set (session, 1, 4);
   edit_later (session, make_delete (session));
   ui_test_wait (is_there, session);
   g_assert_cmpfloat (get_shown (session, 0), ==, 4);
-  check_numbers (session);
+  ui_test_check_numbers (session);
   ui_test_close (window);
 }
 
@@ -307,7 +289,7 @@ test_turned (void)
   g_assert_null (attn_window_get_message (window));
   g_assert_cmpuint (attn_document_get_dimension (attn_session_get_document (session), ATTN_DIMENSION_KEY), ==, 6);
   g_assert_cmpuint (count_undo (session), ==, 1);
-  check_numbers (session);
+  ui_test_check_numbers (session);
   ui_test_close (window);
 }
 
@@ -328,7 +310,7 @@ test_comes_or_not (void)
   g_assert_nonnull (attn_window_get_message (window));
   g_assert_nonnull (strstr (attn_window_get_message (window), "1.8e308"));
   g_assert_cmpuint (count_undo (session), ==, 0);
-  check_numbers (session);
+  ui_test_check_numbers (session);
 
   attn_session_go (session, (guint) attn_steps_find (attn_session_get_steps (session), "weights"));
   edit_later (session, make_delete (session));
@@ -370,7 +352,7 @@ test_scene (void)
   g_assert_true (attn_session_is_computing (session));
   ui_test_wait (is_there, session);
   g_assert_cmpfloat (get_shown (session, 0), ==, 7);
-  check_numbers (session);
+  ui_test_check_numbers (session);
 
   /* Undo leads to the scene in which something changed. */
   g_assert_true (attn_session_set_scene (session, 0, NULL));
@@ -381,7 +363,7 @@ test_scene (void)
   ui_test_wait (is_there, session);
   g_assert_cmpint (attn_session_get_scene (session), ==, 1);
   g_assert_cmpuint (count (session), ==, MANY);
-  check_numbers (session);
+  ui_test_check_numbers (session);
   ui_test_close (window);
 }
 
@@ -424,7 +406,7 @@ test_given_up (void)
   /* Four words are computed at once. */
   set (session, 1, 3);
   g_assert_false (attn_session_is_computing (session));
-  check_numbers (session);
+  ui_test_check_numbers (session);
   ui_test_close (window);
 }
 

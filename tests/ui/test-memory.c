@@ -4,6 +4,11 @@
  */
 #include "ui-test.h"
 
+#include "attn-keeper.h"
+
+/* As few tokens as are computed beside the window's thread. */
+#define MANY 950
+
 AttnMatrix *__real_attn_matrix_new_to_fill (size_t rows, size_t columns, double **values);
 AttnMatrix *__wrap_attn_matrix_new_to_fill (size_t rows, size_t columns, double **values);
 
@@ -31,6 +36,12 @@ set (AttnSession *session, const char *slot, guint row, guint column, double val
   attn_session_end_gesture (session);
 }
 
+static gboolean
+is_there (gpointer session)
+{
+  return !attn_session_is_computing (session);
+}
+
 /* Does what is to be done with the memory gone, sees that nothing moved and that it is said in both languages, and does it again. */
 static void
 check (AttnWindow *window, const char *action, const char *english, const char *korean)
@@ -47,6 +58,8 @@ check (AttnWindow *window, const char *action, const char *english, const char *
       attn_window_close_message (window);
       columns_too_many = 4;
       ui_test_activate (window, action, NULL);
+      /* It may be that it comes later. */
+      ui_test_wait (is_there, session);
       columns_too_many = SIZE_MAX;
       g_assert_nonnull (attn_window_get_message (window));
       g_assert_nonnull (strstr (attn_window_get_message (window), language == ATTN_LANGUAGE_ENGLISH ? english : korean));
@@ -58,6 +71,7 @@ check (AttnWindow *window, const char *action, const char *english, const char *
   attn_session_set_language (session, ATTN_LANGUAGE_ENGLISH);
   attn_window_close_message (window);
   ui_test_activate (window, action, NULL);
+  ui_test_wait (is_there, session);
   g_assert_null (attn_window_get_message (window));
   g_assert_false (attn_session_get_document (session) == document);
 }
@@ -112,6 +126,80 @@ test_scene (void)
   ui_test_close (window);
 }
 
+static AttnWindow *
+open_large (const char *rest)
+{
+  g_autofree char *large = ui_test_dup_large (MANY, 2);
+  g_autofree char *text = g_strdup_printf ("%.*s, %s}", (int) strlen (large) - 1, large, rest);
+
+  return ui_test_open_text (text);
+}
+
+/* The same beside the window's thread. */
+static void
+test_large_scene (void)
+{
+  AttnWindow *window = open_large ("\"lesson\": [{\"text\": {\"en\": \"a\"}}, {\"text\": {\"en\": \"b\"}, "
+                                   "\"change\": {\"attention\": {\"mask\": \"causal\"}}}]");
+  AttnSession *session = attn_window_get_session (window);
+
+  g_assert_true (attn_session_set_scene (session, 0, NULL));
+  check (window, "next-scene", "not enough memory to compute this", "계산할 메모리가 부족합니다");
+  g_assert_cmpint (attn_session_get_scene (session), ==, 1);
+  set (session, "embedding", 0, 0, 3);
+  check (window, "put-scene-back", "not enough memory to compute this", "계산할 메모리가 부족합니다");
+  g_assert_false (attn_session_is_scene_touched (session));
+  ui_test_check_numbers (session);
+  ui_test_close (window);
+}
+
+static void
+test_large_moment (void)
+{
+  AttnWindow *window = open_large ("\"attention\": {\"query_weight\": [[1, 0], [0, 1]]}, \"x-moments\": ["
+                                   "{\"step\": 0, \"change\": {\"attention\": {\"query_weight\": [[0, 1], [0, 1]]}}}, "
+                                   "{\"step\": 9, \"change\": {\"attention\": {\"query_weight\": [[1, 0], [0, 1]]}}}]");
+  AttnSession *session = attn_window_get_session (window);
+
+  check (window, "previous-moment", "not enough memory to compute this", "계산할 메모리가 부족합니다");
+  g_assert_cmpint (attn_session_get_moment (session, NULL), ==, 0);
+  ui_test_check_numbers (session);
+  ui_test_close (window);
+}
+
+/* What is on the disk stays another, and can be asked for again. */
+static void
+test_large_reload (void)
+{
+  g_autofree char *folder = ui_test_new_folder (), *path = g_build_filename (folder, "a.attention", NULL);
+  g_autofree char *text = ui_test_dup_large (MANY, 2), *other = ui_test_dup_large (MANY - 1, 2);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+  AttnKeeper *keeper = attn_window_get_keeper (window);
+  const AttnDocument *document;
+
+  ui_test_write (file, text);
+  g_assert_true (attn_window_open_file (window, file));
+  document = attn_session_get_document (session);
+  ui_test_write (file, other);
+  columns_too_many = 4;
+  g_assert_true (attn_keeper_reload (keeper, NULL));
+  ui_test_wait (is_there, session);
+  columns_too_many = SIZE_MAX;
+  g_assert_nonnull (strstr (attn_window_get_message (window), "not enough memory to compute this"));
+  g_assert_true (attn_session_get_document (session) == document);
+  g_assert_false (attn_session_is_modified (session));
+  attn_window_close_message (window);
+  g_assert_true (attn_keeper_reload (keeper, NULL));
+  ui_test_wait (is_there, session);
+  g_assert_null (attn_window_get_message (window));
+  g_assert_cmpuint (g_strv_length ((char **) attn_document_get_tokens (attn_session_get_document (session))), ==, MANY - 1);
+  g_assert_false (attn_session_is_modified (session));
+  ui_test_close (window);
+  ui_test_remove_folder (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -119,5 +207,8 @@ main (int argc, char **argv)
   g_test_add_func ("/memory/document", test_document);
   g_test_add_func ("/memory/numbers", test_numbers);
   g_test_add_func ("/memory/scene", test_scene);
+  g_test_add_func ("/memory/large/scene", test_large_scene);
+  g_test_add_func ("/memory/large/moment", test_large_moment);
+  g_test_add_func ("/memory/large/reload", test_large_reload);
   return g_test_run ();
 }

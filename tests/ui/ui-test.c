@@ -402,3 +402,20 @@ ui_test_dup_large (guint n, guint d)
   return g_strdup_printf ("{\"format\": \"attention\", \"version\": 1, \"embedding\": {\"random\": "
                           "{\"rows\": %u, \"columns\": %u, \"seed\": 7, \"deviation\": 1}}}", n, d);
 }
+
+void
+ui_test_check_numbers (AttnSession *session)
+{
+  g_autoptr (AttnTrace) full = attn_document_trace (attn_session_get_document (session), NULL, ATTN_LANGUAGE_ENGLISH, NULL);
+  const AttnTrace *trace = attn_session_get_trace (session);
+
+  g_assert_false (attn_session_is_computing (session));
+  g_assert_cmpuint (attn_trace_get_n_nodes (trace), ==, attn_trace_get_n_nodes (full));
+  for (guint i = 0; i < attn_trace_get_n_nodes (full); i++)
+    {
+      g_autoptr (AttnMatrix) one = attn_node_get_matrix (attn_trace_get_node (trace, i));
+      g_autoptr (AttnMatrix) other = attn_node_get_matrix (attn_trace_get_node (full, i));
+
+      g_assert_true (attn_matrix_equal (one, other));
+    }
+}

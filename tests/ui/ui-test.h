@@ -57,5 +57,7 @@ void             ui_test_each        (GtkWidget *widget, void (*function) (GtkWi
 
 /* A document of n tokens and d dimensions, as text; owned by the caller. */
 char            *ui_test_dup_large   (guint n, guint d);
+/* The numbers that are shown have come, and are those of a full run, to the bit. */
+void             ui_test_check_numbers (AttnSession *session);
 
 G_END_DECLS
