@@ -759,7 +759,7 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
     return FALSE;
   if (frame->positions.kind != ATTN_POSITIONS_NONE && !attn_positions_serves (frame, view))
     return FALSE;
-  if (frame->has_ranking && attn_ranking_find_row (frame, view) != frame->ranking_row)
+  if (frame->has_ranking && !attn_ranking_serves (frame, view))
     return FALSE;
   if (frame->mode == ATTN_VIEW_BLEND)
     return attn_blend_find_row (frame, view) == frame->blend.row &&

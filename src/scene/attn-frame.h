@@ -81,6 +81,8 @@ typedef struct
   const AttnNode  *focus;        /* focus view: the node whose operation is shown; else NULL */
   gboolean         has_ranking;  /* a readout's classes stand as bars: those of the row */
   guint            ranking_row;
+  guint            ranking_shown;  /* so many of them */
+  int              ranking_class;  /* the one that stands because it is selected; −1: none does */
   gboolean         projections;  /* overview: which group is shown; both: `both` */
   gboolean         both;
   gboolean         has_other_group;  /* overview: one of two groups is shown */

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "attn-label.h"
 #include "attn-number.h"
@@ -41,7 +42,7 @@ typedef struct
   const AttnNode *totals;
   const AttnNode *before;            /* the probabilities that they are compared with, or NULL */
   guint           row;
-  guint          *order;             /* the classes as they stand; owned */
+  guint          *order;             /* the classes as they stand, of which `shown` are drawn; owned */
   guint           n, shown;
   double          number;            /* size of numbers */
   double          labels;            /* width */
@@ -168,26 +169,122 @@ compare_shares (gconstpointer a, gconstpointer b)
   return x->index < y->index ? -1 : 1;
 }
 
-static void
-find_order (Ranking *ranking)
+static const AttnNode *
+get_probabilities (const AttnFrame *frame)
 {
-  const AttnNode *node = ranking->nodes[N_STAGES - 1];
-  g_autofree Share *shares = NULL;
+  return attn_trace_find (frame->trace, "probabilities");
+}
 
-  ranking->n = attn_node_get_columns (node);
-  shares = g_new (Share, ranking->n);
-  ranking->order = g_new (guint, ranking->n);
-  for (guint j = 0; j < ranking->n; j++)
+/* The classes of a row from the likeliest on.  Compared, what was likely before stays in sight.  Owned by the caller. */
+static guint *
+rank (const AttnFrame *frame, guint row)
+{
+  const AttnNode *node = get_probabilities (frame), *before = attn_layout_find_pinned (&frame->view, node);
+  const guint n = attn_node_get_columns (node);
+  g_autofree Share *shares = g_new (Share, n);
+  guint *ranks = g_new (guint, n);
+
+  for (guint j = 0; j < n; j++)
     {
-      const double now = attn_node_get_value (node, ranking->row, j);
+      const double now = attn_node_get_value (node, row, j);
 
-      /* What was likely before stays in sight. */
-      shares[j] = (Share) { ranking->before != NULL ? fmax (now, attn_node_get_value (ranking->before, ranking->row, j)) : now, j };
+      shares[j] = (Share) { before != NULL ? fmax (now, attn_node_get_value (before, row, j)) : now, j };
     }
-  if (ranking->n > FEW)
-    qsort (shares, ranking->n, sizeof *shares, compare_shares);
-  for (guint j = 0; j < ranking->n; j++)
-    ranking->order[j] = shares[j].index;
+  qsort (shares, n, sizeof *shares, compare_shares);
+  for (guint j = 0; j < n; j++)
+    ranks[j] = shares[j].index;
+  return ranks;
+}
+
+/* The classes of a row in the order in which they stand.  Owned by the caller. */
+static guint *
+find_order (const AttnFrame *frame, guint row)
+{
+  const guint n = attn_node_get_columns (get_probabilities (frame));
+  guint *order;
+
+  if (n > FEW)
+    return rank (frame, row);
+  order = g_new (guint, n);
+  for (guint j = 0; j < n; j++)
+    order[j] = j;
+  return order;
+}
+
+/* The class that a view has selected a number of; −1: none. */
+static int
+find_selected (const AttnFrame *frame, const AttnView *view)
+{
+  const AttnNode *node = get_probabilities (frame);
+  const AttnNode *selected = view->selected.node != NULL ? attn_trace_find (frame->trace, view->selected.node) : NULL;
+
+  if (selected == NULL || attn_node_get_column_axis (selected) != attn_node_get_column_axis (node) ||
+      view->selected.column >= attn_node_get_columns (node))
+    return -1;
+  return attn_node_get_column_axis (node) == ATTN_AXIS_CLASSES ? (int) view->selected.column : -1;
+}
+
+/* Which classes stand where not all fit: the one that the sentence above names, the selected one, and the likeliest of the others.
+ * `stands` has room for all.  Returns whether the selected one stands only because it is selected. */
+static gboolean
+choose_shown (const AttnFrame *frame, guint row, guint shown, int selected, gboolean *stands)
+{
+  const AttnNode *node = get_probabilities (frame);
+  const guint n = attn_node_get_columns (node);
+  g_autofree guint *ranks = rank (frame, row);
+  guint left = shown;
+
+  memset (stands, 0, n * sizeof *stands);
+  stands[find_largest (node, row)] = TRUE;
+  left--;
+  for (guint k = 0; k < n && left > 0; k++)
+    if (!stands[ranks[k]])
+      {
+        /* The last place is the selected one's. */
+        if (left == 1 && selected >= 0 && !stands[selected] && ranks[k] != (guint) selected)
+          {
+            stands[selected] = TRUE;
+            return TRUE;
+          }
+        stands[ranks[k]] = TRUE;
+        left--;
+      }
+  return FALSE;
+}
+
+/* Puts those that stand first, in their order. */
+static void
+keep_shown (Ranking *ranking)
+{
+  AttnFrame *frame = ranking->frame;
+  const int selected = find_selected (frame, &frame->view);
+  g_autofree gboolean *stands = g_new (gboolean, ranking->n);
+  guint n = 0;
+
+  frame->ranking_shown = ranking->shown;
+  frame->ranking_class = -1;
+  if (ranking->shown >= ranking->n)
+    return;
+  if (choose_shown (frame, ranking->row, ranking->shown, selected, stands))
+    frame->ranking_class = selected;
+  for (guint k = 0; k < ranking->n; k++)
+    if (stands[ranking->order[k]])
+      ranking->order[n++] = ranking->order[k];
+}
+
+gboolean
+attn_ranking_serves (const AttnFrame *frame, const AttnView *view)
+{
+  const guint n = attn_node_get_columns (get_probabilities (frame));
+  const int selected = find_selected (frame, view);
+  g_autofree gboolean *stands = NULL;
+
+  if (attn_ranking_find_row (frame, view) != frame->ranking_row)
+    return FALSE;
+  if (frame->ranking_shown >= n)
+    return TRUE;
+  stands = g_new (gboolean, n);
+  return (choose_shown (frame, frame->ranking_row, frame->ranking_shown, selected, stands) ? selected : -1) == frame->ranking_class;
 }
 
 static void
@@ -198,7 +295,8 @@ begin (Ranking *ranking, AttnFrame *frame, guint first_stage)
     ranking->nodes[i] = attn_trace_find (frame->trace, stages[i]);
   ranking->totals = attn_trace_find (frame->trace, "readout.totals");
   ranking->before = attn_layout_find_pinned (&frame->view, ranking->nodes[N_STAGES - 1]);
-  find_order (ranking);
+  ranking->n = attn_node_get_columns (ranking->nodes[N_STAGES - 1]);
+  ranking->order = find_order (frame, ranking->row);
 }
 
 /* --- sizes --------------------------------------------------------------------------------------------- */
@@ -229,6 +327,7 @@ choose_size (Ranking *ranking, const AttnBox *box, double least, double largest)
         continue;
       ranking->shown = lines;
       ranking->number = floor (fmax (size, 4) * 4) / 4;
+      keep_shown (ranking);
       return size >= least;
     }
   return FALSE;
@@ -585,24 +684,26 @@ attn_ranking_add (AttnFrame *frame)
 gboolean
 attn_ranking_move (const AttnFrame *frame, AttnCell *cell, int by, gboolean edge)
 {
-  g_autofree guint *columns = g_new (guint, frame->items->len);
-  guint n = 0;
-  int at = -1;
+  const int n = (int) attn_node_get_columns (get_probabilities (frame));
+  g_autofree guint *order = NULL;
+  gboolean stands = FALSE;
+  int at = 0;
 
-  for (guint i = 0; i < frame->items->len; i++)
+  for (guint i = 0; i < frame->items->len && !stands; i++)
     {
       const AttnRegion *region = &attn_frame_get_item (frame, i)->region;
 
-      if (region->kind != ATTN_REGION_MATRIX || !region->strip || region->node != cell->node || region->first_row != cell->row)
-        continue;
-      if (region->first_column == cell->column)
-        at = (int) n;
-      columns[n++] = region->first_column;
+      stands = region->kind == ATTN_REGION_MATRIX && region->strip && region->node == cell->node && region->first_row == cell->row &&
+               region->first_column == cell->column;
     }
-  if (at < 0)
+  if (!stands || attn_node_get_columns (cell->node) != (guint) n)
     return FALSE;
-  at = edge ? (by < 0 ? 0 : (int) n - 1) : CLAMP (at + by, 0, (int) n - 1);
-  cell->column = columns[at];
+  /* Also to one that is drawn as soon as it is selected. */
+  order = find_order (frame, frame->ranking_row);
+  while (at < n && order[at] != cell->column)
+    at++;
+  at = edge ? (by < 0 ? 0 : n - 1) : CLAMP (at + by, 0, n - 1);
+  cell->column = order[at];
   return TRUE;
 }
 

@@ -16,11 +16,13 @@ G_BEGIN_DECLS
 gboolean attn_ranking_suits     (const AttnFrame *frame);
 /* The row that a view shows the classes of: the selected token's, else the last. */
 guint    attn_ranking_find_row  (const AttnFrame *frame, const AttnView *view);
+/* Whether the classes that a frame shows are those that a view asks for: where not all fit, the likeliest and the selected one. */
+gboolean attn_ranking_serves    (const AttnFrame *frame, const AttnView *view);
 /* Fills the picture, in place of the matrices. */
 void     attn_ranking_lay_out   (AttnFrame *frame);
 /* Adds the bars to the picture's matrices, where these leave room. */
 void     attn_ranking_add       (AttnFrame *frame);
-/* From a cell of the lines to the one above or beneath it; FALSE: it stands in none. */
+/* From a cell of the lines to the one above or beneath it, also where that is not drawn yet; FALSE: it stands in none. */
 gboolean attn_ranking_move      (const AttnFrame *frame, AttnCell *cell, int by, gboolean edge);
 /* One bar with its number; `told` FALSE: without. */
 void     attn_ranking_paint_bar (const AttnFrame *frame, const AttnItem *item, gboolean told, AttnPainter *painter);

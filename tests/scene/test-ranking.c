@@ -160,6 +160,7 @@ test_row (void)
   SceneTestFixture f;
   AttnView view;
   AttnScene *other;
+  guint likeliest, second;
 
   begin (&f, "korean", ATTN_LANGUAGE_ENGLISH, ATTN_VIEW_FOCUS);
   scene_test_show (&f, 1400, 800);
@@ -171,8 +172,18 @@ test_row (void)
   f.scene = other;
   check_bars (&f, 2);
   g_assert_true (says (&f, "After “나는 오늘 사과를” "));
-  /* Another class of the same row changes nothing but marks. */
-  view.selected.column = 6;
+  /* Another class of the same row that stands there anyway changes nothing but marks. */
+  {
+    g_autoptr (GPtrArray) bars = list_bars (&f);
+
+    likeliest = ((const AttnItem *) bars->pdata[0])->region.first_column;
+    second = ((const AttnItem *) bars->pdata[1])->region.first_column;
+  }
+  view.selected.column = likeliest;
+  other = attn_scene_new_marked (f.scene, &view);
+  attn_scene_unref (f.scene);
+  f.scene = other;
+  view.selected.column = second;
   other = attn_scene_new_marked (f.scene, &view);
   g_assert_true (attn_scene_same_base (f.scene, other));
   attn_scene_unref (other);
@@ -242,6 +253,162 @@ test_keys (void)
   g_assert_cmpstr (attn_node_get_name (next.node), ==, "readout.shifted");
   g_assert_cmpuint (next.column, ==, 3);
   g_assert_nonnull (attn_scene_find_cell (f.scene, &next));
+  scene_test_end (&f);
+}
+
+static gboolean
+has_bar (SceneTestFixture *f, guint column)
+{
+  g_autoptr (GPtrArray) bars = list_bars (f);
+
+  for (guint i = 0; i < bars->len; i++)
+    if (((const AttnItem *) bars->pdata[i])->region.first_column == column)
+      return TRUE;
+  return FALSE;
+}
+
+static guint
+find_best (const AttnNode *node, guint row)
+{
+  guint best = 0;
+
+  for (guint j = 1; j < attn_node_get_columns (node); j++)
+    if (attn_node_get_value (node, row, j) > attn_node_get_value (node, row, best))
+      best = j;
+  return best;
+}
+
+/* Where not all classes fit, the one that the sentence names and the selected one do, of whatever stage it is a number; of few classes in
+ * their own order.  A scene that is marked anew shows what one that is made anew shows. */
+static void
+test_not_all (void)
+{
+  static const struct { const char *sample, *node; AttnViewMode mode; double projector, width, height; } cases[] = {
+    { "digits", "probabilities", ATTN_VIEW_FOCUS, 900, 1600, 780 },       /* beneath it the words of a scene */
+    { "digits", "readout.shifted", ATTN_VIEW_FOCUS, 900, 1600, 900 },
+    { "digits", "probabilities", ATTN_VIEW_OVERVIEW, 900, 1600, 780 },
+    { "digits", "probabilities", ATTN_VIEW_FOCUS, 0, 900, 380 },          /* a low window, and a file */
+    { "korean", "probabilities", ATTN_VIEW_FOCUS, 900, 1600, 780 },
+    { "korean", "readout.exponentials", ATTN_VIEW_FOCUS, 0, 1400, 800 },
+    { "korean", "probabilities", ATTN_VIEW_OVERVIEW, 0, 1400, 800 },
+    { "korean", "readout.weight", ATTN_VIEW_OVERVIEW, 0, 1400, 800 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      SceneTestFixture f;
+      const AttnNode *node;
+      AttnScene *made;
+      guint columns, row;
+
+      begin (&f, cases[i].sample, ATTN_LANGUAGE_KOREAN, cases[i].mode);
+      node = attn_trace_find (f.trace, "probabilities");
+      columns = attn_node_get_columns (node);
+      row = attn_node_get_rows (node) - 1;
+      f.view.projector = cases[i].projector;
+      f.view.step = attn_name_intern ("probabilities");
+      scene_test_show (&f, cases[i].width, cases[i].height);
+      made = attn_scene_ref (f.scene);
+      for (guint column = 0; column < columns; column++)
+        {
+          AttnScene *marked;
+          g_autoptr (GPtrArray) bars = NULL, again = NULL;
+
+          f.view.selected = (AttnPlace) { attn_name_intern (cases[i].node), g_str_equal (cases[i].node, "readout.weight") ? 0 : row, column };
+          scene_test_show (&f, cases[i].width, cases[i].height);
+          bars = list_bars (&f);
+          g_assert_cmpuint (bars->len, >=, 2);
+          g_assert_cmpuint (bars->len, <, columns);
+          g_assert_true (has_bar (&f, find_best (node, row)));
+          g_assert_true (has_bar (&f, column));
+          for (guint j = 1; columns <= 12 && j < bars->len; j++)
+            g_assert_cmpuint (((const AttnItem *) bars->pdata[j])->region.first_column, >,
+                              ((const AttnItem *) bars->pdata[j - 1])->region.first_column);
+          if (columns > 12)
+            check_bars (&f, row);
+          /* From any scene before. */
+          marked = attn_scene_new_marked (made, &f.view);
+          attn_scene_unref (f.scene);
+          f.scene = attn_scene_ref (marked);
+          again = list_bars (&f);
+          g_assert_cmpuint (again->len, ==, bars->len);
+          g_assert_true (has_bar (&f, column));
+          attn_scene_unref (made);
+          made = marked;
+        }
+      attn_scene_unref (made);
+      scene_test_end (&f);
+    }
+}
+
+/* Arrows lead to every class, through those that are drawn as soon as they are selected, and Home and End to the first and the last. */
+static void
+test_keys_to_all (void)
+{
+  static const char *const samples[] = { "digits", "korean" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      SceneTestFixture f;
+      AttnCell cell, next;
+      guint columns, n = 1;
+
+      begin (&f, samples[i], ATTN_LANGUAGE_ENGLISH, ATTN_VIEW_FOCUS);
+      f.view.projector = 900;
+      f.view.step = attn_name_intern ("probabilities");
+      scene_test_show (&f, 1600, 780);
+      cell.node = attn_trace_find (f.trace, "probabilities");
+      columns = attn_node_get_columns (cell.node);
+      cell.row = attn_node_get_rows (cell.node) - 1;
+      cell.column = find_best (cell.node, cell.row);
+      cell = attn_scene_move (f.scene, &cell, 0, -1, TRUE);
+      for (;;)
+        {
+          f.view.selected = (AttnPlace) { attn_name_intern ("probabilities"), cell.row, cell.column };
+          scene_test_show (&f, 1600, 780);
+          next = attn_scene_move (f.scene, &cell, 1, 0, FALSE);
+          if (next.column == cell.column)
+            break;
+          g_assert_cmpuint (++n, <=, columns);
+          {
+            const AttnCell back = next;
+            AttnCell to;
+
+            f.view.selected.column = next.column;
+            scene_test_show (&f, 1600, 780);
+            to = attn_scene_move (f.scene, &back, 0, -1, FALSE);
+            g_assert_cmpuint (to.column, ==, cell.column);
+          }
+          cell = next;
+        }
+      g_assert_cmpuint (n, ==, columns);
+      scene_test_end (&f);
+    }
+}
+
+/* Compared, the likeliest now is in sight even where two others were likelier before. */
+static void
+test_compared_best (void)
+{
+  SceneTestFixture f;
+  g_autoptr (AttnTrace) before = scene_test_parse ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1]], "
+                                                   "\"readout\": {\"weight\": [[-9, 3, 3, 2.9, 2.9, 2.8, 2.8, 2.8]]}}");
+
+  f = (SceneTestFixture) { .fonts = attn_fonts_new ("DejaVu Sans", NULL),
+                  .trace = scene_test_parse ("{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1]], "
+                                             "\"readout\": {\"weight\": [[0.01, 0, 0, 0, 0, 0, 0, 0]]}}") };
+  attn_view_init (&f.view);
+  f.view.mode = ATTN_VIEW_FOCUS;
+  f.view.step = attn_name_intern ("probabilities");
+  f.view.pinned = before;
+  f.view.projector = 900;
+  scene_test_show (&f, 1600, 640);
+  {
+    g_autoptr (GPtrArray) bars = list_bars (&f);
+
+    g_assert_cmpuint (bars->len, <, 8);
+  }
+  g_assert_true (has_bar (&f, 0));
   scene_test_end (&f);
 }
 
@@ -440,6 +607,9 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/ranking/small-window", test_small_window);
   g_test_add_func ("/scene/ranking/digits", test_digits);
   g_test_add_func ("/scene/ranking/keys", test_keys);
+  g_test_add_func ("/scene/ranking/keys/to-all", test_keys_to_all);
+  g_test_add_func ("/scene/ranking/not-all", test_not_all);
+  g_test_add_func ("/scene/ranking/compared/best", test_compared_best);
   g_test_add_func ("/scene/ranking/hidden", test_hidden);
   g_test_add_func ("/scene/ranking/before-a-room", test_before_a_room);
   g_test_add_func ("/scene/ranking/compared", test_compared);
