@@ -97,6 +97,37 @@ is_cut_off (const guchar *data,
   return FALSE;
 }
 
+static guint32
+read_be32 (const guchar *data)
+{
+  return (guint32) data[0] << 24 | (guint32) data[1] << 16 | (guint32) data[2] << 8 | data[3];
+}
+
+/* Whether a PNG is an animated one, which a reader of PNG shows the first of: before the pixels stands how many frames it has (the chunk
+ * acTL of PNG, third edition, 11.3.6.1). */
+static gboolean
+is_moving_png (const guchar *data,
+               gsize         length)
+{
+  static const guchar signature[] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n' };
+  gsize at = sizeof signature;
+
+  if (length < sizeof signature || memcmp (data, signature, sizeof signature) != 0)
+    return FALSE;
+  /* A chunk is its length, its name, so many bytes and a checksum. */
+  while (length - at >= 12)
+    {
+      const guint32 size = read_be32 (data + at);
+
+      if (length - at - 12 < size || memcmp (data + at + 4, "IDAT", 4) == 0)
+        return FALSE;
+      if (memcmp (data + at + 4, "acTL", 4) == 0)
+        return size >= 4 && read_be32 (data + at + 8) > 1;
+      at += (gsize) 12 + size;
+    }
+  return FALSE;
+}
+
 /* The picture, turned as it stands; NULL where it is none. */
 static GdkPixbuf *
 unpack (GBytes   *bytes,
@@ -122,7 +153,7 @@ unpack (GBytes   *bytes,
   if (ok)
     pixbuf = gdk_pixbuf_loader_get_pixbuf (loader);
   animation = pixbuf != NULL ? gdk_pixbuf_loader_get_animation (loader) : NULL;
-  prepared->is_moving = animation != NULL && !gdk_pixbuf_animation_is_static_image (animation);
+  prepared->is_moving = (animation != NULL && !gdk_pixbuf_animation_is_static_image (animation)) || is_moving_png (data, length);
   return pixbuf != NULL ? gdk_pixbuf_apply_embedded_orientation (pixbuf) : NULL;
 }
 

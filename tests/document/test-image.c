@@ -206,6 +206,102 @@ test_film (void)
   g_assert_cmpfloat (attn_matrix_get (image->channels[2], 0, 0), ==, 0);
 }
 
+static guint32
+get_crc (const guchar *data, gsize length)
+{
+  guint32 crc = 0xffffffff;
+
+  for (gsize i = 0; i < length; i++)
+    {
+      crc ^= data[i];
+      for (guint bit = 0; bit < 8; bit++)
+        crc = crc >> 1 ^ (crc & 1 ? 0xedb88320 : 0);
+    }
+  return ~crc;
+}
+
+static void
+append_be32 (GByteArray *bytes, guint32 value)
+{
+  const guint32 turned = GUINT32_TO_BE (value);
+
+  g_byte_array_append (bytes, (const guint8 *) &turned, 4);
+}
+
+static void
+append_chunk (GByteArray *bytes, const char *name, const char *data, gsize length)
+{
+  const guint from = bytes->len + 4;
+
+  append_be32 (bytes, (guint32) length);
+  g_byte_array_append (bytes, (const guint8 *) name, 4);
+  g_byte_array_append (bytes, (const guint8 *) data, (guint) length);
+  append_be32 (bytes, get_crc (bytes->data + from, bytes->len - from));
+}
+
+#define IHDR "\0\0\0\1\0\0\0\1\10\2\0\0\0"
+/* One red pixel, stored as it is, and its checksum; a blue one. */
+#define RED "\x78\1\1\4\0\xfb\xff\0\xff\0\0\3\1\1\0"
+#define BLUE "\0\0\0\2\x78\1\1\4\0\xfb\xff\0\0\0\xff\1\3\1\0"
+#define FRAME(number) "\0\0\0" number "\0\0\0\1\0\0\0\1\0\0\0\0\0\0\0\0\0\1\0\12\0\0"
+
+/* A PNG of one red pixel, with a chunk before its pixels and one behind them. */
+static GBytes *
+make_png (const char *before, const char *data, gsize length, gboolean has_more)
+{
+  GByteArray *bytes = g_byte_array_new ();
+
+  g_byte_array_append (bytes, (const guint8 *) "\x89PNG\r\n\x1a\n", 8);
+  append_chunk (bytes, "IHDR", IHDR, sizeof IHDR - 1);
+  if (before != NULL)
+    append_chunk (bytes, before, data, length);
+  if (has_more)
+    append_chunk (bytes, "fcTL", FRAME ("\0"), sizeof FRAME ("\0") - 1);
+  append_chunk (bytes, "IDAT", RED, sizeof RED - 1);
+  if (has_more)
+    {
+      append_chunk (bytes, "fcTL", FRAME ("\1"), sizeof FRAME ("\1") - 1);
+      append_chunk (bytes, "fdAT", BLUE, sizeof BLUE - 1);
+    }
+  else
+    append_chunk (bytes, "acTL", "\0\0\0\2\0\0\0\0", 8);
+  append_chunk (bytes, "IEND", "", 0);
+  return g_byte_array_free_to_bytes (bytes);
+}
+
+/* A PNG may move as well.  One frame does not, nor do many that stand behind the pixels, where they are none. */
+static void
+test_film_in_png (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *data;
+    gsize       length;
+    gboolean    has_more;
+    gboolean    is_moving;
+  } cases[] = {
+    { "acTL", "\0\0\0\2\0\0\0\0", 8, TRUE, TRUE },
+    { "acTL", "\0\0\0\1\0\0\0\0", 8, FALSE, FALSE },
+    { "acTL", "\0\0\0", 3, FALSE, FALSE },
+    { "tEXt", "a\0acTL\0\0\0\2", 10, FALSE, FALSE },
+    { NULL, NULL, 0, FALSE, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GBytes) bytes = make_png (cases[i].name, cases[i].data, cases[i].length, cases[i].has_more);
+      g_autoptr(AttnImage) image = read_image (bytes, 0);
+      g_autofree char *english = attn_image_describe (image, EN), *korean = attn_image_describe (image, ATTN_LANGUAGE_KOREAN);
+
+      g_assert_cmpfloat (attn_matrix_get (image->channels[0], 0, 0), ==, 1);
+      g_assert_cmpfloat (attn_matrix_get (image->channels[2], 0, 0), ==, 0);
+      g_assert_true (image->is_moving == cases[i].is_moving);
+      g_assert_true ((strstr (english, "It moves: this is the first of its frames, and no other is read.") != NULL) == cases[i].is_moving);
+      g_assert_true ((strstr (korean, "프레임") != NULL) == cases[i].is_moving);
+    }
+}
+
 /* Portable maps are written by hand: one value of 16 bits, and a bitmap. */
 static void
 test_depths (void)
@@ -506,6 +602,7 @@ main (int   argc,
   g_test_add_func ("/document/image/described", test_described);
   g_test_add_func ("/document/image/wide", test_wide);
   g_test_add_func ("/document/image/film", test_film);
+  g_test_add_func ("/document/image/film/png", test_film_in_png);
   g_test_add_func ("/document/image/depths", test_depths);
   g_test_add_func ("/document/image/turned", test_turned);
   g_test_add_func ("/document/image/suggest", test_suggest);
