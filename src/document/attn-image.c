@@ -57,6 +57,7 @@ typedef struct
   int      height;
   gboolean is_too_large;
   gboolean is_moving;
+  gboolean is_short;      /* of memory */
 } Prepared;
 
 static void
@@ -138,6 +139,7 @@ unpack (GBytes   *bytes,
   const guchar *data = g_bytes_get_data (bytes, &length);
   GdkPixbuf *pixbuf = NULL;
   GdkPixbufAnimation *animation;
+  g_autoptr(GError) problem = NULL;
   gboolean ok = TRUE;
 
   g_signal_connect (loader, "size-prepared", G_CALLBACK (size_prepared_cb), prepared);
@@ -145,15 +147,16 @@ unpack (GBytes   *bytes,
     {
       gsize piece = MIN (length - done, PIECE);
 
-      ok = gdk_pixbuf_loader_write (loader, data + done, piece, NULL);
+      ok = gdk_pixbuf_loader_write (loader, data + done, piece, &problem);
       done += piece;
     }
   /* Closed in any case, or it complains when it goes. */
-  ok = gdk_pixbuf_loader_close (loader, NULL) && ok && !prepared->is_too_large && !is_cut_off (data, length);
+  ok = gdk_pixbuf_loader_close (loader, problem == NULL ? &problem : NULL) && ok && !prepared->is_too_large && !is_cut_off (data, length);
   if (ok)
     pixbuf = gdk_pixbuf_loader_get_pixbuf (loader);
   animation = pixbuf != NULL ? gdk_pixbuf_loader_get_animation (loader) : NULL;
   prepared->is_moving = (animation != NULL && !gdk_pixbuf_animation_is_static_image (animation)) || is_moving_png (data, length);
+  prepared->is_short = pixbuf != NULL || g_error_matches (problem, GDK_PIXBUF_ERROR, GDK_PIXBUF_ERROR_INSUFFICIENT_MEMORY);
   return pixbuf != NULL ? gdk_pixbuf_apply_embedded_orientation (pixbuf) : NULL;
 }
 
@@ -216,13 +219,14 @@ is_transparent (const GdkPixbuf *pixbuf)
   return FALSE;
 }
 
+/* NULL where there is no memory for it. */
 static AttnImage *
 scale (const GdkPixbuf *pixbuf,
        guint            side)
 {
   int width = gdk_pixbuf_get_width (pixbuf), height = gdk_pixbuf_get_height (pixbuf);
   guint shorter = (guint) MIN (width, height), patch;
-  AttnImage *image = g_new0 (AttnImage, 1);
+  g_autoptr(AttnImage) image = g_new0 (AttnImage, 1);
   gboolean is_grey = TRUE;
   double *values[3];
   double extent;
@@ -239,7 +243,7 @@ scale (const GdkPixbuf *pixbuf,
     {
       image->channels[i] = attn_matrix_new_to_fill (side, side, &values[i]);
       if (image->channels[i] == NULL)
-        g_error ("not enough memory for a picture");
+        return NULL;
     }
   for (guint y = 0; y < side; y++)
     for (guint x = 0; x < side; x++)
@@ -257,7 +261,7 @@ scale (const GdkPixbuf *pixbuf,
       g_clear_pointer (&image->channels[1], attn_matrix_unref);
       g_clear_pointer (&image->channels[2], attn_matrix_unref);
     }
-  return image;
+  return g_steal_pointer (&image);
 }
 
 AttnImage *
@@ -269,12 +273,11 @@ attn_image_read (GBytes      *bytes,
 {
   Prepared prepared = { 0 };
   g_autoptr(GdkPixbuf) pixbuf = unpack (bytes, &prepared);
+  AttnImage *image = pixbuf != NULL ? scale (pixbuf, side) : NULL;
   AttnReport report;
 
-  if (pixbuf != NULL)
+  if (image != NULL)
     {
-      AttnImage *image = scale (pixbuf, side);
-
       image->is_moving = prepared.is_moving;
       return image;
     }
@@ -285,6 +288,8 @@ attn_image_read (GBytes      *bytes,
   if (prepared.is_too_large)
     attn_report_refuse (&report, error, ATTN_DOCUMENT_ERROR_TOO_LARGE,
                         N_("found %1$d × %2$d pixels, expected a picture of at most 100 million pixels"), prepared.width, prepared.height);
+  else if (prepared.is_short)
+    attn_report_refuse (&report, error, ATTN_DOCUMENT_ERROR_READ, N_("not enough memory to read this"));
   else if (prepared.width > 0)
     attn_report_refuse (&report, error, ATTN_DOCUMENT_ERROR_PICTURE, N_("this picture is damaged, expected a whole one"));
   else

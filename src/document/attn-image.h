@@ -27,8 +27,8 @@ void       attn_image_free (AttnImage *image);
 
 /* Any picture that gdk-pixbuf reads, of a film its first frame: turned as it says it stands, the square in its middle, laid on
  * white where it is transparent, scaled to side × side pixels (averaged where it shrinks).  `side` 0: as the picture's own
- * size suggests, see attn_image_suggest.  NULL with an ATTN_DOCUMENT_ERROR that names `name`: READ where it is no picture or a
- * damaged one, TOO_LARGE. */
+ * size suggests, see attn_image_suggest.  NULL with an ATTN_DOCUMENT_ERROR that names `name`: PICTURE where it is no picture or a
+ * damaged one, TOO_LARGE, READ where there is no memory for it. */
 AttnImage *attn_image_read (GBytes *bytes, const char *name, guint side, AttnLanguage language, GError **error);
 
 /* What was done to the picture, in a sentence or two: "The square in the middle of 640 × 480 pixels, at 224 × 224."  Owned by the
