@@ -10,7 +10,7 @@ import re
 import subprocess
 import tempfile
 
-from walker import Atspi, Program, active_window, check, children, has, press, role_of, run, wait, walk
+from walker import Atspi, Program, active_window, check, children, focused, has, press, role_of, run, wait, walk
 
 MANAGER = os.environ['ATTN_CLIPBOARD_MANAGER']
 
@@ -128,12 +128,11 @@ def walk_full_disk(full):
     click_in(program, 'PNG')
     click_in(program, 'Export…')
     program.write_name('Export', full)
-    refusal = wait(lambda: find_refusal(program), 4)
-    if not refusal:
-        # It asks first whether to replace what is there.
-        press('Return')
-        refusal = wait(lambda: find_refusal(program), 4)
-    check(refusal, 'a full disk: it says so, and stays', *windows_of(program))
+    # The dialog asks first whether to replace what is there.
+    question = wait(lambda: next((one for one in children(program.application) if role_of(one) in ('dialog', 'alert') and focused(one)), None))
+    check(question, 'a file that is there: it asks', *windows_of(program))
+    press('Return')
+    check(wait(lambda: find_refusal(program)), 'a full disk: it says so, and stays', *windows_of(program))
     press('Escape')
     check(wait(lambda: not dialog_of(program)), 'Esc: it goes')
     program.end()

@@ -41,6 +41,9 @@ import gi  # noqa: E402
 gi.require_version('Atspi', '2.0')
 from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
+# A program that is held up for as long as AT-SPI waits by itself, 0.8 seconds, would be told to be defunct.
+Atspi.set_timeout(10000, 15000)
+
 count = 0
 failed = 0
 
@@ -94,6 +97,9 @@ def own_clipboard(text):
 
 
 def children(node):
+    """What is below a node, or below none."""
+    if not node:
+        return []
     try:
         return [child for child in (node.get_child_at_index(i) for i in range(node.get_child_count())) if child]
     except GLib.Error:
@@ -150,7 +156,7 @@ def box_of(node):
     return wait(rests) or node.get_extents(Atspi.CoordType.WINDOW)
 
 
-def wait(find, seconds=8):
+def wait(find, seconds=20):
     """What find() comes to, as soon as it is true; else what it last was."""
     end = time.monotonic() + seconds
     while True:
