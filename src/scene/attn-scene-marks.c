@@ -323,6 +323,124 @@ paint_missing_labels (const AttnScene *scene, const AttnPalette *palette, AttnPa
     }
 }
 
+static gboolean
+is_next_to (guint a, guint b)
+{
+  return a <= b + 1 && b <= a + 1;
+}
+
+/* A causal mask, or a window, goes on by a step in each row: how many of the reaches from one on are rows like that. */
+static guint
+count_stairs (const GArray *reaches, guint first)
+{
+  const AttnReach *last = &g_array_index (reaches, AttnReach, first);
+  guint n = 1;
+
+  for (; first + n < reaches->len && last->rect.n_rows == 1; n++)
+    {
+      const AttnReach *next = &g_array_index (reaches, AttnReach, first + n);
+
+      if (next->rect.node != last->rect.node || next->rect.role != last->rect.role || next->distance != last->distance ||
+          next->rect.n_rows != 1 || next->rect.row != last->rect.row + 1 || !is_next_to (next->rect.column, last->rect.column) ||
+          !is_next_to (next->rect.column + next->rect.n_columns, last->rect.column + last->rect.n_columns))
+        break;
+      last = next;
+    }
+  return n;
+}
+
+/* Lines of so many pixels at the least make up an outline. */
+#define LEAST_STAIR 2.0
+
+/* A part of an outline between two places along the rows, from one edge to the other. */
+typedef struct
+{
+  double from, to;
+  double edges[2];
+} Stair;
+
+static void
+paint_stair_line (const AttnItem *item, double along0, double across0, double along1, double across1, const AttnColor *color, double width,
+                  double dash, AttnPainter *painter)
+{
+  if (item->region.transposed)
+    attn_paint_line (painter, along0, across0, along1, across1, width, dash, color);
+  else
+    attn_paint_line (painter, across0, along0, across1, along1, width, dash, color);
+}
+
+/* One outline around rows that stand beneath each other: a line around each would hide small cells. */
+static void
+paint_outline_of (const AttnItem *item, const AttnReach *reaches, guint n, const AttnColor *color, double width, double dash, AttnPainter *painter)
+{
+  g_autoptr (GArray) stairs = g_array_new (FALSE, FALSE, sizeof (Stair));
+  const gboolean transposed = item->region.transposed;
+  Stair *first, *last;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const AttnRect *rect = &reaches[i].rect;
+      const AttnBox box = attn_region_get_box_of (&item->region, rect->row, rect->column, rect->n_rows, rect->n_columns);
+      const Stair own = { transposed ? box.x : box.y, transposed ? box.x + box.width : box.y + box.height,
+                          { (transposed ? box.y : box.x) - width * 0.75, (transposed ? box.y + box.height : box.x + box.width) + width * 0.75 } };
+      Stair *above = stairs->len > 0 ? &g_array_index (stairs, Stair, stairs->len - 1) : NULL;
+
+      if (above == NULL || above->to - above->from >= LEAST_STAIR)
+        {
+          g_array_append_val (stairs, own);
+          continue;
+        }
+      above->to = own.to;
+      above->edges[0] = fmin (above->edges[0], own.edges[0]);
+      above->edges[1] = fmax (above->edges[1], own.edges[1]);
+    }
+  first = &g_array_index (stairs, Stair, 0);
+  last = &g_array_index (stairs, Stair, stairs->len - 1);
+  first->from -= width * 0.75;
+  last->to += width * 0.75;
+  paint_stair_line (item, first->from, first->edges[0], first->from, first->edges[1], color, width, dash, painter);
+  paint_stair_line (item, last->to, last->edges[0], last->to, last->edges[1], color, width, dash, painter);
+  for (guint side = 0; side < 2; side++)
+    {
+      double from = first->from;
+
+      for (Stair *stair = first; stair <= last; stair++)
+        {
+          if (stair < last && stair[1].edges[side] == stair->edges[side])
+            continue;
+          paint_stair_line (item, from, stair->edges[side], stair->to, stair->edges[side], color, width, dash, painter);
+          if (stair < last)
+            paint_stair_line (item, stair->to, stair->edges[side], stair->to, stair[1].edges[side], color, width, dash, painter);
+          from = stair->to;
+        }
+    }
+}
+
+/* Rows that a mask lets through further and further: where cells are too small for numbers, around all of them together.  FALSE:
+ * they are drawn in another way too. */
+static gboolean
+paint_stairs (const AttnScene *scene, const AttnReach *reaches, guint n, const AttnColor *color, double share, gboolean dashed, AttnPainter *painter)
+{
+  const AttnNode *node = reaches->rect.node;
+
+  for (guint i = 0; i < scene->frame->items->len; i++)
+    {
+      const AttnItem *item = attn_frame_get_item (scene->frame, i);
+
+      if (draws (item, node, 0) && (item->region.strip || item->region.dots || item->is_image || item->overlay || item->number_size > 0))
+        return FALSE;
+    }
+  for (guint i = 0; i < scene->frame->items->len; i++)
+    {
+      const AttnItem *item = attn_frame_get_item (scene->frame, i);
+      const double width = ring_width (scene, &item->region) * share;
+
+      if (draws (item, node, 0))
+        paint_outline_of (item, reaches, n, color, width, dashed ? width * 2 : 0, painter);
+    }
+  return TRUE;
+}
+
 /* The way back, or on: `distance` is where it begins to be marked. */
 static void
 paint_way (const AttnScene *scene, const AttnCell *of, guint distance, const AttnPalette *palette, AttnPainter *painter)
@@ -337,13 +455,18 @@ paint_way (const AttnScene *scene, const AttnCell *of, guint distance, const Att
   for (guint i = 0; i < reaches->len; i++)
     {
       const AttnReach *reach = &g_array_index (reaches, AttnReach, i);
+      const double share = reach->distance == nearest ? 1 : 0.8;
+      const guint n_stairs = count_stairs (reaches, i);
       AttnColor color;
 
       if (reach->distance < distance || attn_prediction_conceals (scene->view.prediction, reach->rect.node))
         continue;
       color = attn_palette_get_accent (palette, attn_node_get_family (reach->rect.node));
       color = attn_color_mix (color, palette->background, fmin (0.12 * (reach->distance - MIN (nearest, reach->distance)), 0.4));
-      paint_rings (scene, &reach->rect, &color, reach->distance == nearest ? 1 : 0.8, scene->view.onward, painter);
+      if (n_stairs > 2 && paint_stairs (scene, reach, n_stairs, &color, share, scene->view.onward, painter))
+        i += n_stairs - 1;
+      else
+        paint_rings (scene, &reach->rect, &color, share, scene->view.onward, painter);
     }
 }
 

@@ -17,6 +17,7 @@ typedef struct
 {
   AttnPainter parent;
   GArray     *boxes;
+  GArray     *lines;      /* of AttnBox, perhaps NULL */
 } Keeper;
 
 static void
@@ -25,9 +26,17 @@ keep_stroke (AttnPainter *painter, const AttnBox *box, double radius, double wid
   g_array_append_val (((Keeper *) painter)->boxes, *box);
 }
 
+static void
+keep_line (AttnPainter *painter, double x0, double y0, double x1, double y1, double width, double dash, const AttnColor *color)
+{
+  const AttnBox box = { MIN (x0, x1), MIN (y0, y1), ABS (x1 - x0), ABS (y1 - y0) };
+
+  if (((Keeper *) painter)->lines != NULL)
+    g_array_append_val (((Keeper *) painter)->lines, box);
+}
+
 static void leave_fill (AttnPainter *painter, const AttnBox *box, double radius, const AttnColor *color) { }
 static void leave_fills (AttnPainter *painter, const AttnFill *fills, gsize n, double radius) { }
-static void leave_line (AttnPainter *painter, double x0, double y0, double x1, double y1, double width, double dash, const AttnColor *color) { }
 static void leave_curve (AttnPainter *painter, const double points[8], double width, double dash, double arrow, const AttnColor *color) { }
 static void leave_image (AttnPainter *painter, const AttnBox *box, guint width, guint height, const guint32 *pixels) { }
 
@@ -38,7 +47,7 @@ static void leave (AttnPainter *painter) { }
 static void leave_group (AttnPainter *painter, const char *name, const char *title) { }
 
 static const AttnPainterClass keeper_class = {
-  .fill = leave_fill, .fill_many = leave_fills, .stroke = keep_stroke, .line = leave_line, .curve = leave_curve, .image = leave_image,
+  .fill = leave_fill, .fill_many = leave_fills, .stroke = keep_stroke, .line = keep_line, .curve = leave_curve, .image = leave_image,
   .text = leave_text, .number = leave_number, .push_clip = leave_clip, .pop_clip = leave, .begin_group = leave_group, .end_group = leave,
   .flush = leave, .free = leave,
 };
@@ -257,6 +266,47 @@ test_map (void)
     }
 }
 
+/* Where a causal mask lets a row through a cell further than the one above, and cells are small, one outline goes about all of them: along
+ * each of its steps, and no line between two rows. */
+static void
+test_stairs (void)
+{
+  static const char text[] = "{\"format\": \"attention\", \"version\": 1, \"embedding\": {\"random\": {\"rows\": 60, \"columns\": 4, \"seed\": 3, \"deviation\": 1}}, "
+                             "\"attention\": {\"mask\": \"causal\"}}";
+  g_autoptr (AttnDocument) document = attn_document_parse (text, sizeof text - 1, "causal", ATTN_LANGUAGE_ENGLISH, NULL);
+  g_autoptr (AttnTrace) trace = attn_document_trace (document, NULL, ATTN_LANGUAGE_ENGLISH, NULL);
+  g_autoptr (AttnScene) first = scene_test_new (fonts, trace, ATTN_VIEW_OVERVIEW, "output", NULL, 0, 0, 1600, 900);
+  g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (AttnBox)), lines = g_array_new (FALSE, FALSE, sizeof (AttnBox));
+  Keeper keeper = { { &keeper_class }, boxes, lines };
+  AttnView view = *attn_scene_get_view (first);
+  const AttnRegion *weights = NULL;
+  guint n_boxes = 0, n_steps = 0, n_long = 0;
+
+  view.onward = TRUE;
+  view.way = (AttnPlace) { attn_name_intern ("embedding"), 4, 1 };
+  g_autoptr (AttnScene) scene = attn_scene_new_marked (first, &view);
+  for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
+    if (attn_scene_get_region (scene, i)->kind == ATTN_REGION_MATRIX && g_str_equal (attn_node_get_stage (attn_scene_get_region (scene, i)->node), "weights"))
+      weights = attn_scene_get_region (scene, i);
+  g_assert_nonnull (weights);
+  attn_scene_paint_marks (scene, &keeper.parent);
+  for (guint i = 0; i < boxes->len; i++)
+    n_boxes += g_array_index (boxes, AttnBox, i).x > weights->box.x - 9 && g_array_index (boxes, AttnBox, i).x < weights->box.x + weights->box.width;
+  for (guint i = 0; i < lines->len; i++)
+    {
+      const AttnBox *line = &g_array_index (lines, AttnBox, i);
+
+      if (line->x < weights->box.x - 9 || line->x > weights->box.x + weights->box.width + 9)
+        continue;
+      n_steps += line->height == 0 && line->width < 2.5 * weights->pitch_x && line->width > 0;
+      n_long += line->width > weights->pitch_x * 30;
+    }
+  /* The fifth row and those beneath it; the row sums beside them have a frame of their own. */
+  g_assert_cmpuint (n_boxes, <=, 1);
+  g_assert_cmpuint (n_steps, ==, 60 - 5);
+  g_assert_cmpuint (n_long, ==, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -267,6 +317,7 @@ main (int argc, char **argv)
   g_test_add_func ("/way/marks", test_way);
   g_test_add_func ("/way/words", test_way_words);
   g_test_add_func ("/way/map", test_map);
+  g_test_add_func ("/way/stairs", test_stairs);
   status = g_test_run ();
   attn_fonts_unref (fonts);
   return status;
