@@ -372,22 +372,25 @@ set_request_box (AttnLayoutRequest *request, const AttnFrame *frame)
     }
 }
 
-/* Wide operations (the parts of softmax) need the whole width: numbers come first, then the size of cells. */
+/* Wide operations (the parts of softmax) need the whole width: numbers come first, then the size of cells and, before a room, whole
+ * tokens above them. */
 static double
 choose_side (AttnFrame *frame, AttnLayoutRequest *request)
 {
   double beneath, beside;
+  gboolean whole;
 
   set_boxes (frame, FALSE);
   set_request_box (request, frame);
   beneath = attn_layout_measure (request);
+  whole = request->least > 0 && attn_layout_fits (request) && !attn_layout_cuts_tokens (request);
   set_boxes (frame, TRUE);
   set_request_box (request, frame);
   if (!frame->beside)
     return beneath;
   beside = attn_layout_measure (request);
   if (beside >= (beneath >= 1 ? fmin (0.85 * beneath, frame->height / 32) : beneath) &&
-      (request->least == 0 || attn_layout_fits (request)))
+      (request->least == 0 || (attn_layout_fits (request) && !(whole && attn_layout_cuts_tokens (request)))))
     return beside;
   set_boxes (frame, FALSE);
   set_request_box (request, frame);
@@ -408,8 +411,10 @@ lay_out_far (AttnFrame *frame, AttnLayoutRequest *request, AttnColumnRow *row, c
   /* Who pans to the result still sees whose rows they are. */
   if (!attn_layout_fits (request))
     {
+      const gboolean across = !attn_layout_fits_across (request);
+
       for (guint i = 1; i < row->n; i++)
-        if (row->columns[i].node == frame->focus && row->columns[i].arrow != NULL)
+        if (row->columns[i].node == frame->focus && (row->columns[i].arrow != NULL || across))
           row->columns[i].row_labels = TRUE;
       choose_side (frame, request);
     }

@@ -27,6 +27,42 @@ attn_layout_text_width (AttnFonts *fonts, AttnStyle style, const char *string, g
   return attn_text_get_width (text) / REFERENCE;
 }
 
+gboolean
+attn_layout_is_numbered (AttnAxis axis)
+{
+  return axis == ATTN_AXIS_DIMENSIONS || axis == ATTN_AXIS_HIDDEN || axis == ATTN_AXIS_ENTRIES ||
+         axis == ATTN_AXIS_PIXEL_ROWS || axis == ATTN_AXIS_PIXEL_COLUMNS;
+}
+
+double
+attn_layout_widest_label (const AttnNode *node, gboolean rows, AttnFonts *fonts)
+{
+  const AttnAxis axis = rows ? attn_node_get_row_axis (node) : attn_node_get_column_axis (node);
+  const guint n = rows ? attn_node_get_rows (node) : attn_node_get_columns (node);
+  double widest = 0;
+
+  if (axis == ATTN_AXIS_SINGLE)
+    return 0;
+  /* All labels of dimensions are as wide as the last; of very many tokens a few hundred tell enough. */
+  for (guint i = attn_layout_is_numbered (axis) ? n - 1 : 0; i < MIN (n, 400) || i == n - 1; i++)
+    {
+      const char *label = rows ? attn_node_get_row_label (node, i) : attn_node_get_column_label (node, i);
+      widest = fmax (widest, attn_layout_text_width (fonts, ATTN_STYLE_SANS, label, FALSE));
+    }
+  return widest;
+}
+
+double
+attn_layout_mean_label (const AttnNode *node, gboolean rows, AttnFonts *fonts)
+{
+  const guint n = MIN (rows ? attn_node_get_rows (node) : attn_node_get_columns (node), 400);
+  double sum = 0;
+
+  for (guint i = 0; i < n; i++)
+    sum += attn_layout_text_width (fonts, ATTN_STYLE_SANS, rows ? attn_node_get_row_label (node, i) : attn_node_get_column_label (node, i), FALSE);
+  return sum / n;
+}
+
 char *
 attn_layout_dup_alias (const AttnNode *node, AttnLanguage language)
 {

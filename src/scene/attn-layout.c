@@ -58,32 +58,6 @@ top_title (const AttnColumn *column)
   return g_strdup_printf (column->top_transposed ? "%s^{T}" : "%s", attn_node_get_symbol (column->top));
 }
 
-/* Axes with short labels, all alike: "d3". */
-static gboolean
-is_numbered (AttnAxis axis)
-{
-  return axis == ATTN_AXIS_DIMENSIONS || axis == ATTN_AXIS_HIDDEN || axis == ATTN_AXIS_ENTRIES ||
-         axis == ATTN_AXIS_PIXEL_ROWS || axis == ATTN_AXIS_PIXEL_COLUMNS;
-}
-
-static double
-widest_label (const AttnNode *node, gboolean rows, AttnFonts *fonts)
-{
-  const AttnAxis axis = rows ? attn_node_get_row_axis (node) : attn_node_get_column_axis (node);
-  const guint n = rows ? attn_node_get_rows (node) : attn_node_get_columns (node);
-  double widest = 0;
-
-  if (axis == ATTN_AXIS_SINGLE)
-    return 0;
-  /* All labels of dimensions are as wide as the last; of very many tokens a few hundred tell enough. */
-  for (guint i = is_numbered (axis) ? n - 1 : 0; i < MIN (n, 400) || i == n - 1; i++)
-    {
-      const char *label = rows ? attn_node_get_row_label (node, i) : attn_node_get_column_label (node, i);
-      widest = fmax (widest, attn_layout_text_width (fonts, ATTN_STYLE_SANS, label, FALSE));
-    }
-  return widest;
-}
-
 static void
 measure_widths (const AttnLayoutRequest *request, Widths *widths)
 {
@@ -101,12 +75,12 @@ measure_widths (const AttnLayoutRequest *request, Widths *widths)
       else
         widths->number_width = fmax (widths->number_width,
                                      attn_layout_number_width (column->node, fonts, request->view));
-      if (!is_numbered (attn_node_get_column_axis (column->node)))
-        widths->token_width = fmax (widths->token_width, widest_label (column->node, FALSE, fonts));
+      if (!attn_layout_is_numbered (attn_node_get_column_axis (column->node)))
+        widths->token_width = fmax (widths->token_width, attn_layout_widest_label (column->node, FALSE, fonts));
       if (column->arrow != NULL)
         widths->arrow[i] = attn_layout_text_width (fonts, ATTN_STYLE_BOLD, column->arrow, TRUE);
       if (column->row_labels)
-        widths->row_label[i] = fmin (widest_label (column->node, TRUE, fonts), 7);
+        widths->row_label[i] = fmin (attn_layout_widest_label (column->node, TRUE, fonts), 7);
       widths->title[i] = column->bare ? 0
         : attn_layout_text_width (fonts, ATTN_STYLE_BOLD, title, TRUE) + 0.45 +
           0.85 * attn_layout_text_width (fonts, ATTN_STYLE_SANS, shape, FALSE);
@@ -117,7 +91,7 @@ measure_widths (const AttnLayoutRequest *request, Widths *widths)
 
           widths->number_width = fmax (widths->number_width,
                                        attn_layout_number_width (column->top, fonts, request->view));
-          widths->top_label[i] = fmin (widest_label (column->top, !column->top_transposed, fonts), 5);
+          widths->top_label[i] = fmin (attn_layout_widest_label (column->top, !column->top_transposed, fonts), 5);
           widths->top_title[i] = attn_layout_text_width (fonts, ATTN_STYLE_BOLD, name, TRUE) + 0.45 +
             0.85 * attn_layout_text_width (fonts, ATTN_STYLE_SANS, top_shape, FALSE);
         }
@@ -180,7 +154,7 @@ metrics_for (const AttnLayoutRequest *request, const Widths *widths, double numb
 static double
 pitch (const Metrics *m, AttnAxis axis, gboolean horizontal)
 {
-  if (is_numbered (axis))
+  if (attn_layout_is_numbered (axis))
     return horizontal ? m->dimension_x : m->dimension_y;
   return horizontal ? m->token_x : m->token_y;
 }
@@ -503,25 +477,46 @@ fit (const AttnLayoutRequest *request, const Widths *widths)
   return squeeze (request, widths);
 }
 
+static Metrics
+find_metrics (const AttnLayoutRequest *request, Widths *widths)
+{
+  measure_widths (request, widths);
+  return fit (request, widths);
+}
+
 gboolean
 attn_layout_fits (const AttnLayoutRequest *request)
 {
   Widths widths;
-  Metrics m;
+  const Metrics m = find_metrics (request, &widths);
 
-  measure_widths (request, &widths);
-  m = fit (request, &widths);
   return m.number >= request->least && fits (request, &widths, &m);
+}
+
+gboolean
+attn_layout_fits_across (const AttnLayoutRequest *request)
+{
+  Widths widths;
+  const Metrics m = find_metrics (request, &widths);
+
+  return total_width (request, &widths, &m) <= request->box.width * request->zoom;
+}
+
+gboolean
+attn_layout_cuts_tokens (const AttnLayoutRequest *request)
+{
+  Widths widths;
+  const Metrics m = find_metrics (request, &widths);
+
+  return m.label * (widths.token_width + 0.2) > m.token_x;
 }
 
 double
 attn_layout_measure (const AttnLayoutRequest *request)
 {
   Widths widths;
-  Metrics m;
+  const Metrics m = find_metrics (request, &widths);
 
-  measure_widths (request, &widths);
-  m = fit (request, &widths);
   return writes_any (request, &widths, &m) ? m.number : m.token_x / 1000;
 }
 
@@ -529,10 +524,8 @@ gboolean
 attn_layout_writes_all (const AttnLayoutRequest *request)
 {
   Widths widths;
-  Metrics m;
+  const Metrics m = find_metrics (request, &widths);
 
-  measure_widths (request, &widths);
-  m = fit (request, &widths);
   return m.number > 0 && m.dimension_x >= m.number * (widths.number_width + 0.25) && m.dimension_y >= m.number * 1.25;
 }
 
@@ -640,17 +633,6 @@ attn_layout_thin_labels (double ems, double step, gboolean across, double *size,
   return *every * step >= *size * (across ? 2.2 : 1.15);
 }
 
-static double
-mean_label (const AttnNode *node, gboolean rows, AttnFonts *fonts)
-{
-  const guint n = MIN (rows ? attn_node_get_rows (node) : attn_node_get_columns (node), 400);
-  double sum = 0;
-
-  for (guint i = 0; i < n; i++)
-    sum += attn_layout_text_width (fonts, ATTN_STYLE_SANS, rows ? attn_node_get_row_label (node, i) : attn_node_get_column_label (node, i), FALSE);
-  return sum / n;
-}
-
 /* The labels of a matrix's rows (down its left side) or columns (above it), as far as they can be read. */
 static void
 place_labels (Placing *p, const AttnNode *node, gboolean rows, gboolean down, double origin, double step, double x, double y,
@@ -669,7 +651,7 @@ place_labels (Placing *p, const AttnNode *node, gboolean rows, gboolean down, do
     return;
   if (down && step < p->m.label * 1.15)
     {
-      if (!small || !attn_layout_thin_labels (widest_label (node, rows, p->request->fonts), step, FALSE, &size, &every))
+      if (!small || !attn_layout_thin_labels (attn_layout_widest_label (node, rows, p->request->fonts), step, FALSE, &size, &every))
         return;
       font = attn_fonts_get (p->request->fonts, ATTN_STYLE_SANS, size);
     }
@@ -677,20 +659,20 @@ place_labels (Placing *p, const AttnNode *node, gboolean rows, gboolean down, do
   if (!down && p->m.staggered)
     {
       y += p->m.label_height - p->m.label * 1.7;
-      if (!is_numbered (axis))
+      if (!attn_layout_is_numbered (axis))
         room = 2 * step - p->m.label * 0.2;
     }
   if (!down)
     {
-      const double ems = widest_label (node, rows, p->request->fonts), widest = p->m.label * ems;
+      const double ems = attn_layout_widest_label (node, rows, p->request->fonts), widest = p->m.label * ems;
       /* On a screen a label that is too small says less than a shortened one; and one long token does not make all others tiny,
        * where there is room for a few of its letters. */
       const double whole = (room - 0.5) / ems;
-      const gboolean shortens = p->m.number > 0 && room >= p->m.label * 2.2 && ems > OUTLIER * mean_label (node, rows, p->request->fonts);
+      const gboolean shortens = p->m.number > 0 && room >= p->m.label * 2.2 && ems > OUTLIER * attn_layout_mean_label (node, rows, p->request->fonts);
 
       if (widest > room && p->request->least == 0 && (!shortens || whole >= LITTLE_SIZE * p->m.label) && whole >= (p->request->view->interactive ? SMALLEST_SHOWN : SMALLEST_LABEL))
         font = attn_fonts_get (p->request->fonts, ATTN_STYLE_SANS, floor (whole * 4) / 4);
-      else if (widest > room && (is_numbered (axis) || p->m.number == 0 || room < p->m.label * 2.2))
+      else if (widest > room && (attn_layout_is_numbered (axis) || p->m.number == 0 || room < p->m.label * 2.2))
         {
           if (!small || !attn_layout_thin_labels (ems, step, TRUE, &size, &every))
             return;
@@ -718,7 +700,7 @@ place_labels (Placing *p, const AttnNode *node, gboolean rows, gboolean down, do
         place_text (item, attn_text_new (font, label, room), x, origin + i * step - beyond, length, step + 2 * beyond, 1);
       else
         place_text (item, attn_text_new (font, label, room), origin + i * step - beyond,
-                    y - (p->m.staggered && !is_numbered (axis) && i % 2 == 0 ? p->m.label * 1.3 : 0), step + 2 * beyond, fmin (p->m.label * 1.7, p->m.label_height), 0.5);
+                    y - (p->m.staggered && !attn_layout_is_numbered (axis) && i % 2 == 0 ? p->m.label * 1.3 : 0), step + 2 * beyond, fmin (p->m.label * 1.7, p->m.label_height), 0.5);
     }
 }
 
@@ -742,8 +724,7 @@ attn_layout_columns (const AttnLayoutRequest *request, GArray *items)
   Placing p = { .request = request, .items = items };
   double top_height, bottom_height, x, y, top_y, label_y;
 
-  measure_widths (request, &widths);
-  p.m = fit (request, &widths);
+  p.m = find_metrics (request, &widths);
   band_heights (request, &p.m, &top_height, &bottom_height);
   if (request->extent != NULL)
     *request->extent = (AttnBox) { 0, 0, total_width (request, &widths, &p.m), total_height (request, &p.m) };

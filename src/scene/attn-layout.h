@@ -85,6 +85,10 @@ gboolean attn_layout_writes_all (const AttnLayoutRequest *request);
 
 /* Whether everything fits without a number smaller than `least`. */
 gboolean attn_layout_fits       (const AttnLayoutRequest *request);
+/* The same of its width alone. */
+gboolean attn_layout_fits_across (const AttnLayoutRequest *request);
+/* Whether a token above a column has less room than it needs. */
+gboolean attn_layout_cuts_tokens (const AttnLayoutRequest *request);
 
 /* The widest number that a node's cells show, in units of its size: with a pinned state the old values and the
  * differences too. */
@@ -94,7 +98,6 @@ const AttnNode *attn_layout_find_pinned (const AttnView *view, const AttnNode *n
 /* How a comparison writes a difference: "+0.06", "−0.06".  Smaller than the number. */
 #define ATTN_COMPARISON_SIZE 0.72
 void   attn_layout_format_difference (double now, double before, int decimals, char text[ATTN_NUMBER_LENGTH + 4]);
-/* Width of a text in units of its size. */
 /* Labels in a file, which can be enlarged: the size of them (at most what it is) and after how many cells each stands, for labels of
  * `ems` at the widest on cells `step` apart, side by side or one beneath the other.  FALSE where hardly any would fit. */
 gboolean attn_layout_thin_labels (double ems, double step, gboolean across, double *size, guint *every);
@@ -103,6 +106,12 @@ char  *attn_layout_dup_alias    (const AttnNode *node, AttnLanguage language);
 /* What stands beside a letter: the alias and the shape of its matrix, or one of them, by what there is room for. */
 AttnText *attn_layout_new_shape (AttnFont *font, const AttnNode *node, const char *shape, AttnLanguage language, double room);
 
+/* Axes with short labels, all alike: "d3". */
+gboolean attn_layout_is_numbered (AttnAxis axis);
+/* How wide the labels of a node's rows, or columns, are at the widest and in the mean, in units of their size. */
+double attn_layout_widest_label (const AttnNode *node, gboolean rows, AttnFonts *fonts);
+double attn_layout_mean_label   (const AttnNode *node, gboolean rows, AttnFonts *fonts);
+/* Width of a text in units of its size. */
 double attn_layout_text_width   (AttnFonts *fonts, AttnStyle style, const char *string, gboolean markup);
 
 /* Lets go of what an item holds, not of itself: the clear function of an array of items. */

@@ -166,6 +166,54 @@ test_column_labels (void)
       }
 }
 
+/* What stands beneath the picture may leave a part of an audience's screen. */
+static gboolean
+cuts_tokens (const char *json, const char *step, double height, double projector, double *reach)
+{
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_autoptr (AttnTrace) trace = scene_test_parse (json);
+  guint n = 0, cut = 0;
+  AttnView view;
+  double y;
+
+  begin_view (&view, ATTN_LANGUAGE_KOREAN, attn_name_intern (step), projector);
+  g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, projector * 16 / 9, height);
+  attn_scene_get_reach (scene, reach, &y);
+  for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
+    {
+      const AttnItem *item = (const AttnItem *) (const void *) attn_scene_get_region (scene, i);
+
+      if (item->region.kind != ATTN_REGION_LABEL || !item->region.is_column ||
+          attn_node_get_column_axis (item->region.node) != ATTN_AXIS_MEMORY)
+        continue;
+      cut += attn_text_is_cut (item->text) ? 1 : 0;
+      n++;
+    }
+  g_assert_cmpuint (n, >=, 4);
+  return cut > 0;
+}
+
+/* Where tokens above columns are whole beneath the explanation, they are not cut so that it stands beside them. */
+static void
+test_whole_tokens (void)
+{
+  static const double heights[] = { 720, 900, 1080 };
+  static const char *const steps[] = { "scores", "scaled", "weights" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (heights); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (steps); j++)
+      for (guint k = 0; k < 2; k++)
+        {
+          double reach;
+
+          g_assert_false (cuts_tokens ("{\"format\":\"attention\",\"version\":1,\"tokens\":[\"나는\",\"오늘\",\"사과를\",\"먹었다\"],"
+                                       "\"embedding\":[[4,0,4,0],[6,0,14,8],[5,1,1,5],[3,1,1,3]],"
+                                       "\"attention\":{\"mask\":[[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]}}", steps[j], heights[i] * (k == 0 ? 0.86 : 1),
+                                       heights[i], &reach));
+          g_assert_cmpfloat (reach, ==, 0);
+        }
+}
+
 static char *
 dup_large (guint n, guint d)
 {
@@ -187,6 +235,44 @@ test_large (void)
   attn_scene_get_reach (scene, &x, &y);
   g_assert_cmpfloat (x, >, 1024);
   g_assert_cmpfloat (y, >, 768);
+}
+
+/* Whatever is panned to across has the names of its rows: a product too, whose left operand has them as well. */
+static void
+test_names_of_rows (void)
+{
+  static const char *const steps[] = { "scores", "scaled", "masked", "weights", "output" };
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_autofree char *text = dup_large (24, 48);
+  g_autoptr (AttnTrace) trace = scene_test_parse (text);
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      const AttnRegion *matrix;
+      AttnView view;
+      guint n = 0;
+      double x, y;
+
+      if (attn_trace_find (trace, steps[i]) == NULL)
+        continue;
+      begin_view (&view, ATTN_LANGUAGE_ENGLISH, attn_name_intern (steps[i]), 768);
+      g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, 1024, 768);
+      attn_scene_get_reach (scene, &x, &y);
+      g_assert_cmpfloat (x, >, 0);
+      /* To its left, where its own first row is. */
+      matrix = attn_scene_find_matrix (scene, steps[i]);
+      view.pan_x = CLAMP (512 - matrix->box.x, -x, x);
+      view.pan_y = CLAMP (300 - matrix->box.y, -y, y);
+      g_autoptr (AttnScene) panned = attn_scene_new_marked (scene, &view);
+      matrix = attn_scene_find_matrix (panned, steps[i]);
+      for (guint k = 0; k < attn_scene_get_n_regions (panned); k++)
+        {
+          const AttnRegion *label = attn_scene_get_region (panned, k);
+
+          n += label->kind == ATTN_REGION_LABEL && label->node == matrix->node && !label->is_column && label->box.x < matrix->box.x ? 1 : 0;
+        }
+      g_assert_cmpuint (n, >, 0);
+    }
 }
 
 /* At both ends of the reach the picture ends where its box does. */
@@ -298,7 +384,9 @@ main (int argc, char **argv)
   g_test_add_func ("/projector/type", test_type);
   g_test_add_func ("/projector/four-words-fit", test_four_words_fit);
   g_test_add_func ("/projector/column-labels", test_column_labels);
+  g_test_add_func ("/projector/whole-tokens", test_whole_tokens);
   g_test_add_func ("/projector/large", test_large);
+  g_test_add_func ("/projector/names-of-rows", test_names_of_rows);
   g_test_add_func ("/projector/reach", test_reach);
   g_test_add_func ("/projector/zoom", test_zoom);
   return g_test_run ();

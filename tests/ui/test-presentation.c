@@ -726,7 +726,7 @@ test_pan_shows_names (void)
   AttnWindow *window = ui_test_open ("digits", ATTN_LANGUAGE_ENGLISH);
   const AttnTrace *trace = attn_session_get_trace (attn_window_get_session (window));
   g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
-  static const char *const names[] = { "layer0.head0.weights", "position" };
+  static const char *const names[] = { "layer0.head0.weights", "layer0.head0.scores", "position" };
 
   for (guint i = 0; i < 2 * G_N_ELEMENTS (names); i++)
     {
