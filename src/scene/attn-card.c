@@ -18,6 +18,8 @@
 #define ARITHMETIC_SIZE 1.35
 /* In pixels: numbers that are smaller cannot be read. */
 #define LEAST_READ 9.0
+/* Rather than cut off at its end it is so small, of the smallest otherwise. */
+#define TINIEST_WHOLE 0.8
 
 /* Before a room, of the height of all that it sees: what words have at the least, names beneath numbers too, and what these are of the
  * numbers' size. */
@@ -112,18 +114,42 @@ set_in_parts (AttnCard *card, const AttnExplanation *explanation, double wanted,
     }
 }
 
+/* Few lines are read best, but not where they are smaller than the words and more lines would be larger.  Where even the smallest would
+ * be cut off at the end, what is a little smaller yet and whole is the better. */
+static void
+use_lines (AttnCard *card, const AttnExplanation *explanation, double wanted, double smallest, double width, double height)
+{
+  const AttnFrame *frame = card->frame;
+  const double few = attn_formula_get_size (card->formula);
+  const gboolean is_cut = frame->view.projector <= 0 && attn_formula_get_height (card->formula) > height;
+
+  for (double size = fmin (wanted, frame->size); size > (is_cut ? TINIEST_WHOLE * smallest : fmax (1.1 * few, smallest)); size *= 0.96)
+    {
+      g_autoptr (AttnFormula) formula = attn_formula_new (frame->fonts, explanation, frame->view.language, frame->decimals, card->palette,
+                                                          size, size, width, G_MAXINT);
+
+      if (attn_formula_get_height (formula) > height)
+        continue;
+      attn_formula_free (card->formula);
+      card->formula = g_steal_pointer (&formula);
+      card->arithmetic_scale = size / wanted;
+      return;
+    }
+}
+
 static void
 set_arithmetic (AttnCard *card, const AttnExplanation *explanation, double width, double height)
 {
   const AttnFrame *frame = card->frame;
   const AttnView *view = &frame->view;
   const double size = frame->size;
+  const double whole = size * (frame->beside ? 1.7 : card->separate_heading ? 2 : ARITHMETIC_SIZE);
+  const double smallest = frame->beside ? fmax (size * 0.6, 8) : get_least_number (frame);
   AttnExplanation last = *explanation;
 
   last.expression = explanation->direct;
   last.direct = NULL;
-  card->brief = explanation->direct != NULL && view->interactive && !card->separate_heading && !has_room (frame, explanation, FALSE, card->palette, width, height) &&
-                has_room (frame, &last, FALSE, card->palette, width, height);
+  card->brief = explanation->direct != NULL && view->interactive && !card->separate_heading && !has_room (frame, explanation, FALSE, card->palette, width, height);
   if (card->brief)
     explanation = &last;
   if (frame->beside && attn_ledger_suits (explanation->expression))
@@ -131,15 +157,13 @@ set_arithmetic (AttnCard *card, const AttnExplanation *explanation, double width
                                     size * 2.1, width, height);
   if (card->ledger == NULL && has_parts (explanation))
     {
-      set_in_parts (card, explanation, size * (frame->beside ? 1.7 : card->separate_heading ? 2 : ARITHMETIC_SIZE),
-                    frame->beside ? fmax (size * 0.6, 8) : get_least_number (frame), width, height);
+      set_in_parts (card, explanation, whole, smallest, width, height);
       return;
     }
   /* One line if it may be a little smaller; then as many as there is room for. */
   for (double scale = 1; card->ledger == NULL; scale *= 0.88)
     {
-      const double wanted = size * (frame->beside ? 1.7 : card->separate_heading ? 2 : ARITHMETIC_SIZE) * scale;
-      const double smallest = frame->beside ? fmax (size * 0.6, 8) : get_least_number (frame);
+      const double wanted = whole * scale;
 
       g_clear_pointer (&card->formula, attn_formula_free);
       card->formula = attn_formula_new (frame->fonts, explanation, view->language, frame->decimals, card->palette,
@@ -148,6 +172,8 @@ set_arithmetic (AttnCard *card, const AttnExplanation *explanation, double width
       if (attn_formula_get_height (card->formula) <= height || wanted <= smallest)
         break;
     }
+  if (card->formula != NULL)
+    use_lines (card, explanation, whole, smallest, width, height);
 }
 
 /* A sentence that is a little too long gets a little smaller. */

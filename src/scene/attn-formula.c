@@ -242,6 +242,12 @@ attn_formula_free (AttnFormula *formula)
 }
 
 double
+attn_formula_get_size (const AttnFormula *formula)
+{
+  return formula->size;
+}
+
+double
 attn_formula_get_width (const AttnFormula *formula)
 {
   return formula->width;

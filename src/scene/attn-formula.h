@@ -25,6 +25,8 @@ AttnFormula *attn_formula_new_brief (AttnFonts *fonts, const AttnExplanation *ex
                                      int decimals, const AttnPalette *palette, double size, double min_size,
                                      double width, int max_lines);
 void         attn_formula_free      (AttnFormula *formula);
+/* What it was set in. */
+double       attn_formula_get_size   (const AttnFormula *formula);
 double       attn_formula_get_width  (const AttnFormula *formula);
 double       attn_formula_get_height (const AttnFormula *formula);
 /* Paints it with its upper left corner at x, y. */

@@ -324,6 +324,66 @@ test_no_caption (void)
       }
 }
 
+/* Returns how many texts stand in the card, all of them whole. */
+static guint
+check_card (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, double width, double height)
+{
+  g_autoptr (AttnScene) scene = attn_scene_new (trace, view, fonts, width, height);
+  g_autoptr (GArray) texts = g_array_new (FALSE, TRUE, sizeof (Placed));
+  g_autoptr (GArray) clips = g_array_new (FALSE, TRUE, sizeof (AttnBox));
+  Keeper keeper = { { &keeper_class }, texts, clips };
+  const AttnBox all = { 0, 0, width, height }, card = attn_scene_get_card_box (scene);
+  guint n = 0;
+
+  g_array_set_clear_func (texts, clear_placed);
+  g_array_append_val (clips, all);
+  attn_scene_paint_base (scene, &keeper.parent);
+  attn_scene_paint_marks (scene, &keeper.parent);
+  for (guint i = 0; i < texts->len; i++)
+    {
+      const Placed *placed = &g_array_index (texts, Placed, i);
+
+      if (says_nothing (placed) || placed->box.x < card.x || placed->box.y < card.y || placed->box.x > card.x + card.width)
+        continue;
+      n++;
+      if (placed->box.y + 0.72 * placed->box.height > card.y + card.height)
+        g_error ("%s, view %d, %.0f × %.0f: “%s” is beyond the card", view->step, (int) view->mode, width, height, placed->string);
+    }
+  return n;
+}
+
+/* What is left to a picture in a window of 900 × 600 with its panes open, and, of a model that was trained, its bar: the arithmetic of every
+ * step's cells is within the picture, to its end. */
+static void
+test_small_window (void)
+{
+  static const char *const samples[] = { "korean", "digits" };
+  static const double heights[] = { 300, 310, 340 };
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  guint n = 0;
+
+  for (guint s = 0; s < G_N_ELEMENTS (samples); s++)
+    {
+      g_autoptr (AttnTrace) trace = scene_test_load (samples[s], ATTN_LANGUAGE_KOREAN);
+      g_autoptr (GArray) steps = attn_steps_new (trace, 0);
+
+      for (guint i = 0; i < 2 * steps->len; i++)
+        {
+          const AttnNode *node = g_array_index (steps, AttnStep, i / 2).nodes[0];
+          AttnView view;
+
+          attn_view_init (&view);
+          view.mode = i % 2 == 0 ? ATTN_VIEW_OVERVIEW : ATTN_VIEW_FOCUS;
+          view.language = i % 4 < 2 ? ATTN_LANGUAGE_KOREAN : ATTN_LANGUAGE_ENGLISH;
+          view.interactive = TRUE;
+          view.step = attn_node_get_name (node);
+          view.selected = (AttnPlace) { view.step, attn_node_get_rows (node) - 1, attn_node_get_columns (node) / 2 };
+          n += check_card (trace, &view, fonts, 600, heights[i % G_N_ELEMENTS (heights)]);
+        }
+    }
+  g_assert_cmpuint (n, >, 500);
+}
+
 /* A photograph's patches, in colour and many; and attention over them, on a screen where it also says what to click on. */
 static void
 test_image (void)
@@ -534,6 +594,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/fit/matrix", test_matrix);
   g_test_add_func ("/fit/card", test_card);
   g_test_add_func ("/fit/no-caption", test_no_caption);
+  g_test_add_func ("/fit/small-window", test_small_window);
   g_test_add_func ("/fit/image", test_image);
   g_test_add_func ("/fit/own-pictures", test_own_pictures);
   g_test_add_func ("/fit/decimals", test_decimals);
