@@ -225,17 +225,13 @@ static void
 test_wide_quarters (void)
 {
   g_autoptr (AttnTrace) trace = scene_test_load ("korean", ATTN_LANGUAGE_ENGLISH);
-  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
-  g_autoptr (AttnPages) pages = NULL;
   AttnPagesOptions options;
-  AttnView view;
+  g_autoptr (AttnPages) pages = NULL;
   guint n = 0;
 
-  attn_view_init (&view);
-  view.mode = ATTN_VIEW_FOCUS;
   attn_pages_options_init (&options);
   options.per_page = 4;
-  pages = attn_pages_new (trace, &view, fonts, &options);
+  pages = make_pages (trace, ATTN_LANGUAGE_ENGLISH, &options);
   for (guint i = 0; i < pages->sheets->len; i++)
     {
       const AttnSheet *sheet = &g_array_index (pages->sheets, AttnSheet, i);
