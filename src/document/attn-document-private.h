@@ -60,6 +60,7 @@ struct _AttnDocument
   guint           n_classes;       /* 0 without a readout */
   struct _AttnLesson     *lesson;        /* NULL: the document is none */
   struct _AttnLessonMemo *lesson_memo;   /* what was made of it; no part of the value */
+  AttnDocument   *origin;          /* what was opened, of one that came out of it and has moments of training; no part of the value */
 };
 
 /* An empty document that is being put together, and a copy that shares everything. */

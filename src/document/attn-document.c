@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "attn-lesson-private.h"
+#include "attn-moments-private.h"
 
 #include <string.h>
 
@@ -59,6 +60,7 @@ attn_document_copy (const AttnDocument *document)
   for (guint i = 0; i < ATTN_N_TOP_LEVELS; i++)
     ref_array (copy->kept[i]);
   copy->shapes = g_memdup2 (document->shapes, document->layers->len * sizeof *document->shapes);
+  copy->origin = attn_moments_ref_origin (document);
   return copy;
 }
 
@@ -98,6 +100,7 @@ attn_document_unref (AttnDocument *document)
   for (guint i = 0; i < ATTN_N_TOP_LEVELS; i++)
     g_clear_pointer (&document->kept[i], g_ptr_array_unref);
   g_free (document->shapes);
+  g_clear_pointer (&document->origin, attn_document_unref);
   g_free (document);
 }
 

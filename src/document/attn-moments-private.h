@@ -37,6 +37,8 @@ struct _AttnMoments
   AttnWordSet    *labels;    /* NULL: none */
   GHashTable     *rows;      /* word → its row + 1 */
   GPtrArray      *list;      /* of AttnMoment */
+  gboolean        is_sample; /* whether they are a sample's */
+  AttnDocument   *trained;   /* the model that was trained: what computes as it does is what was measured */
 };
 
 /* The text under ATTN_MOMENTS_KEY; NULL: none.  Borrowed. */
@@ -44,6 +46,8 @@ const char *attn_moments_get_text (const AttnDocument *document);
 /* Takes it away from a draft, or gives it that of another document. */
 void        attn_moments_drop     (AttnDocument *draft);
 void        attn_moments_adopt    (AttnDocument *draft, const AttnDocument *from);
+/* What a document with moments came out of, itself where it was opened; NULL: it has none.  Owned by the caller. */
+AttnDocument *attn_moments_ref_origin (const AttnDocument *document);
 
 static inline const AttnMoment *
 attn_moments_at (const AttnMoments *moments,

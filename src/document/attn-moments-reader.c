@@ -72,8 +72,95 @@ attn_moments_adopt (AttnDocument       *draft,
 {
   const char *text = attn_moments_get_text (from);
 
-  if (text != NULL)
-    replace_text (draft, text);
+  if (text == NULL)
+    return;
+  replace_text (draft, text);
+  g_clear_pointer (&draft->origin, attn_document_unref);
+  draft->origin = attn_moments_ref_origin (from);
+}
+
+AttnDocument *
+attn_moments_ref_origin (const AttnDocument *document)
+{
+  if (document->origin != NULL)
+    return attn_document_ref (document->origin);
+  return attn_moments_get_text (document) != NULL ? attn_document_ref (document) : NULL;
+}
+
+/* The samples that have moments: parsed once. */
+static const GPtrArray *
+get_trained_samples (void)
+{
+  static GPtrArray *samples;
+
+  if (g_once_init_enter (&samples))
+    {
+      GPtrArray *found = g_ptr_array_new ();
+
+      for (guint i = 0; i < attn_sample_get_count (); i++)
+        {
+          g_autoptr(GBytes) bytes = attn_sample_dup_text (attn_sample_get_name (i));
+          AttnDocument *sample;
+
+          if (g_strstr_len (g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), "\"" ATTN_MOMENTS_KEY "\"") == NULL)
+            continue;
+          sample = attn_sample_load (attn_sample_get_name (i), ATTN_LANGUAGE_ENGLISH, NULL);
+          if (sample != NULL)
+            g_ptr_array_add (found, sample);
+        }
+      g_once_init_leave (&samples, found);
+    }
+  return samples;
+}
+
+static const char *
+skip_space (const char *text)
+{
+  return text + strspn (text, " \t\r\n");
+}
+
+/* Whether two texts of moments say the same, however they are laid out and their numbers written. */
+static gboolean
+is_same_text (const char *a,
+              const char *b)
+{
+  while (*(a = skip_space (a)) != '\0' && *(b = skip_space (b)) != '\0')
+    if (g_ascii_isdigit (*a) && g_ascii_isdigit (*b))
+      {
+        char *end_a, *end_b;
+
+        if (g_ascii_strtod (a, &end_a) != g_ascii_strtod (b, &end_b))
+          return FALSE;
+        a = end_a;
+        b = end_b;
+      }
+    else if (*a++ != *b++)
+      {
+        return FALSE;
+      }
+  return *skip_space (a) == *skip_space (b);
+}
+
+/* A document may have been written out of a sample, by hand or by this program, and have its moments with another mask or scale: those
+ * are not of the model that was trained, which is the sample's.  NULL: it comes from none. */
+static const AttnDocument *
+find_trained_sample (const char *text)
+{
+  const GPtrArray *samples = get_trained_samples ();
+
+  for (guint i = 0; i < samples->len; i++)
+    if (is_same_text (attn_moments_get_text (g_ptr_array_index (samples, i)), text))
+      return g_ptr_array_index (samples, i);
+  return NULL;
+}
+
+/* Of any other document it is what was opened. */
+static const AttnDocument *
+get_opened (const AttnDocument *document)
+{
+  if (document->origin != NULL && g_strcmp0 (attn_moments_get_text (document->origin), attn_moments_get_text (document)) == 0)
+    return document->origin;
+  return document;
 }
 
 static void
@@ -110,6 +197,7 @@ attn_moments_unref (AttnMoments *moments)
   attn_word_set_unref (moments->labels);
   g_hash_table_unref (moments->rows);
   g_ptr_array_unref (moments->list);
+  attn_document_unref (moments->trained);
   g_free (moments);
 }
 
@@ -342,6 +430,7 @@ attn_moments_read (const AttnDocument *document,
   const char *text = attn_moments_get_text (document);
   const char *const *labels = attn_document_get_labels (document);
   Reading reading = { .document = document, .source = { NULL, ATTN_DOCUMENT_MAX_TOTAL }, .error = error };
+  const AttnDocument *sample;
   AttnMoments *moments;
   json_t *list;
   gboolean ok;
@@ -359,6 +448,9 @@ attn_moments_read (const AttnDocument *document,
   moments = reading.moments = g_new0 (AttnMoments, 1);
   g_atomic_ref_count_init (&moments->references);
   moments->text = g_strdup (text);
+  sample = find_trained_sample (text);
+  moments->is_sample = sample != NULL;
+  moments->trained = attn_document_ref (sample != NULL ? sample : get_opened (document));
   moments->labels = labels != NULL ? attn_word_set_new (labels) : NULL;
   moments->list = g_ptr_array_new_with_free_func (free_moment);
   moments->rows = g_hash_table_new (g_str_hash, g_str_equal);
@@ -390,7 +482,7 @@ attn_moments_are_of (const AttnMoments  *moments,
 
   if (moments == NULL || text == NULL)
     return (moments == NULL) == (text == NULL);
-  if (strcmp (moments->text, text) != 0)
+  if (strcmp (moments->text, text) != 0 || (!moments->is_sample && get_opened (document) != moments->trained))
     return FALSE;
   return labels != NULL ? moments->labels != NULL && g_strv_equal (labels, attn_word_set_get_words (moments->labels))
                         : moments->labels == NULL;

@@ -121,10 +121,85 @@ has_vectors (const AttnMoments  *moments,
   return TRUE;
 }
 
-guint
-attn_moments_find (const AttnMoments  *moments,
-                   const AttnDocument *document,
-                   gboolean           *exactly)
+/* A mask of the same kind, or where the tokens are as many, one that shows the same. */
+static gboolean
+mask_alike (const AttnLayer *a,
+            const AttnShape *a_shape,
+            const AttnLayer *b,
+            const AttnShape *b_shape)
+{
+  g_autoptr(AttnMatrix) one = NULL, other = NULL;
+
+  if (a->mask == b->mask && a->mask <= ATTN_MASK_CAUSAL)
+    return TRUE;
+  if (a_shape->n != b_shape->n || a_shape->m != b_shape->m)
+    return FALSE;
+  one = attn_layer_dup_mask (a, a_shape->n, a_shape->m);
+  other = attn_layer_dup_mask (b, b_shape->n, b_shape->m);
+  return one != NULL && other != NULL && attn_matrix_equal (one, other);
+}
+
+static gboolean
+matrix_alike (const AttnFilling *a,
+              const AttnFilling *b)
+{
+  return a->matrix == b->matrix || (a->matrix != NULL && b->matrix != NULL && attn_matrix_equal (a->matrix, b->matrix));
+}
+
+static gboolean
+layer_alike (const AttnLayer *a,
+             const AttnLayer *b)
+{
+  if (a->heads != b->heads || a->scale != b->scale || (a->scale == ATTN_SCALE_NUMBER && a->divisor != b->divisor) ||
+      a->softmax != b->softmax || a->norm != b->norm || a->activation != b->activation ||
+      a->epsilon[0] != b->epsilon[0] || a->epsilon[1] != b->epsilon[1] ||
+      ((a->said ^ b->said) & (ATTN_SAID_BLOCK | ATTN_SAID_FEED_FORWARD)) != 0)
+    return FALSE;
+  for (guint i = 0; i < ATTN_N_LAYER_SLOTS; i++)
+    if (i + ATTN_SLOT_IN_LAYER != ATTN_SLOT_MASK && !matrix_alike (&a->fillings[i], &b->fillings[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* Whether it computes of its sentence what the trained model would at each moment: the same mask, scale, softmax, norms …, whatever the
+ * sentence and the moment it is at. */
+static gboolean
+computes_as_trained (const AttnMoments  *moments,
+                     const AttnDocument *document)
+{
+  static const guint places[] = { ATTN_SLOT_POSITION, ATTN_SLOT_PATCH_WEIGHT, ATTN_SLOT_PATCH_BIAS, ATTN_SLOT_CLASS_TOKEN,
+                                  ATTN_SLOT_FINAL_GAIN, ATTN_SLOT_FINAL_BIAS, ATTN_SLOT_READOUT_WEIGHT, ATTN_SLOT_READOUT_BIAS };
+  /* Places that take something else to compute with than the sentence: whether anything stands there. */
+  static const guint sources[] = { ATTN_SLOT_EMBEDDING, ATTN_SLOT_MEMORY, ATTN_SLOT_GIVEN_QUERY, ATTN_SLOT_GIVEN_KEY,
+                                   ATTN_SLOT_GIVEN_VALUE, ATTN_SLOT_GIVEN_WEIGHTS };
+  g_autoptr(AttnDocument) one = NULL, other = NULL;
+
+  if (document == moments->trained)
+    return TRUE;
+  one = attn_moments_apply (moments, 0, document, ATTN_LANGUAGE_ENGLISH, NULL);
+  other = attn_moments_apply (moments, 0, moments->trained, ATTN_LANGUAGE_ENGLISH, NULL);
+  if (one == NULL || other == NULL || one->layers->len != other->layers->len || one->position != other->position ||
+      one->patch != other->patch || one->pooling != other->pooling || one->final_epsilon != other->final_epsilon ||
+      ((one->said ^ other->said) & ATTN_SAID_FINAL_NORM) != 0)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (sources); i++)
+    if ((one->fillings[sources[i]].matrix != NULL) != (other->fillings[sources[i]].matrix != NULL))
+      return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    if (!matrix_alike (&one->fillings[places[i]], &other->fillings[places[i]]))
+      return FALSE;
+  for (guint i = 0; i < one->layers->len; i++)
+    if (!layer_alike (g_ptr_array_index (one->layers, i), g_ptr_array_index (other->layers, i)) ||
+        !mask_alike (g_ptr_array_index (one->layers, i), &one->shapes[i], g_ptr_array_index (other->layers, i), &other->shapes[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* `exactly`: whether all matrices are. */
+static guint
+find_nearest (const AttnMoments  *moments,
+              const AttnDocument *document,
+              gboolean           *exactly)
 {
   guint best = moments->list->len - 1, most = 0;
   gboolean all = FALSE;
@@ -152,9 +227,21 @@ attn_moments_find (const AttnMoments  *moments,
           all = same == n;
         }
     }
-  if (exactly != NULL)
-    *exactly = all;
+  *exactly = all;
   return best;
+}
+
+guint
+attn_moments_find (const AttnMoments  *moments,
+                   const AttnDocument *document,
+                   gboolean           *exactly)
+{
+  gboolean all;
+  guint index = find_nearest (moments, document, &all);
+
+  if (exactly != NULL)
+    *exactly = all && computes_as_trained (moments, document);
+  return index;
 }
 
 /* Going there. */
@@ -445,8 +532,9 @@ attn_moments_differ_only (const AttnMoments  *moments,
   g_autoptr(AttnDocument) one = NULL, other = NULL;
   gboolean a_exactly, b_exactly;
 
-  attn_moments_find (moments, a, &a_exactly);
-  attn_moments_find (moments, b, &b_exactly);
+  /* Whatever they are computed with: that is the same, or they differ in more. */
+  find_nearest (moments, a, &a_exactly);
+  find_nearest (moments, b, &b_exactly);
   if (!a_exactly || !b_exactly)
     return FALSE;
   one = attn_moments_apply (moments, 0, a, ATTN_LANGUAGE_ENGLISH, NULL);
@@ -456,69 +544,6 @@ attn_moments_differ_only (const AttnMoments  *moments,
   /* Whether the description is still about it follows from the moment too. */
   one->is_changed = other->is_changed;
   return attn_document_equal (one, other);
-}
-
-/* A mask of the same kind, or where the tokens are as many, one that shows the same. */
-static gboolean
-mask_alike (const AttnLayer *a,
-            const AttnShape *a_shape,
-            const AttnLayer *b,
-            const AttnShape *b_shape)
-{
-  g_autoptr(AttnMatrix) one = NULL, other = NULL;
-
-  if (a->mask == b->mask && a->mask <= ATTN_MASK_CAUSAL)
-    return TRUE;
-  if (a_shape->n != b_shape->n || a_shape->m != b_shape->m)
-    return FALSE;
-  one = attn_layer_dup_mask (a, a_shape->n, a_shape->m);
-  other = attn_layer_dup_mask (b, b_shape->n, b_shape->m);
-  return one != NULL && other != NULL && attn_matrix_equal (one, other);
-}
-
-static gboolean
-matrix_alike (const AttnFilling *a,
-              const AttnFilling *b)
-{
-  return a->matrix == b->matrix || (a->matrix != NULL && b->matrix != NULL && attn_matrix_equal (a->matrix, b->matrix));
-}
-
-static gboolean
-layer_alike (const AttnLayer *a,
-             const AttnLayer *b)
-{
-  if (a->heads != b->heads || a->scale != b->scale || (a->scale == ATTN_SCALE_NUMBER && a->divisor != b->divisor) ||
-      a->softmax != b->softmax || a->norm != b->norm || a->activation != b->activation ||
-      a->epsilon[0] != b->epsilon[0] || a->epsilon[1] != b->epsilon[1] ||
-      ((a->said ^ b->said) & (ATTN_SAID_BLOCK | ATTN_SAID_FEED_FORWARD)) != 0)
-    return FALSE;
-  for (guint i = 0; i < ATTN_N_LAYER_SLOTS; i++)
-    if (i + ATTN_SLOT_IN_LAYER != ATTN_SLOT_MASK && !matrix_alike (&a->fillings[i], &b->fillings[i]))
-      return FALSE;
-  return TRUE;
-}
-
-gboolean
-attn_moments_compute_alike (const AttnMoments  *moments,
-                            const AttnDocument *a,
-                            const AttnDocument *b)
-{
-  static const guint places[] = { ATTN_SLOT_POSITION, ATTN_SLOT_PATCH_WEIGHT, ATTN_SLOT_PATCH_BIAS, ATTN_SLOT_CLASS_TOKEN,
-                                  ATTN_SLOT_FINAL_GAIN, ATTN_SLOT_FINAL_BIAS, ATTN_SLOT_READOUT_WEIGHT, ATTN_SLOT_READOUT_BIAS };
-  g_autoptr(AttnDocument) one = attn_moments_apply (moments, 0, a, ATTN_LANGUAGE_ENGLISH, NULL);
-  g_autoptr(AttnDocument) other = attn_moments_apply (moments, 0, b, ATTN_LANGUAGE_ENGLISH, NULL);
-
-  if (one == NULL || other == NULL || one->layers->len != other->layers->len || one->position != other->position ||
-      one->patch != other->patch || one->pooling != other->pooling || one->final_epsilon != other->final_epsilon)
-    return FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
-    if (!matrix_alike (&one->fillings[places[i]], &other->fillings[places[i]]))
-      return FALSE;
-  for (guint i = 0; i < one->layers->len; i++)
-    if (!layer_alike (g_ptr_array_index (one->layers, i), g_ptr_array_index (other->layers, i)) ||
-        !mask_alike (g_ptr_array_index (one->layers, i), &one->shapes[i], g_ptr_array_index (other->layers, i), &other->shapes[i]))
-      return FALSE;
-  return TRUE;
 }
 
 gboolean

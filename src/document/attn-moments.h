@@ -38,8 +38,9 @@ char         *attn_moments_list_steps  (const AttnMoments *moments);
 guint         attn_moments_count_words (const AttnMoments *moments);
 gboolean      attn_moments_know        (const AttnMoments *moments, const char *word);
 
-/* The moment that the document's weights are nearest to: most of its matrices are that moment's.  `exactly` (or NULL): all of
- * them are. */
+/* The moment that the document's weights are nearest to: most of its matrices are that moment's.  `exactly` (or NULL): all of them are,
+ * and everything else that a result depends on, but for what is put in (sentence, vectors of unknown words), is as in the model that was
+ * trained: mask, scale, heads, softmax, positions, norms, memory, readout, layers ….  Only then what was measured holds. */
 guint         attn_moments_find        (const AttnMoments *moments, const AttnDocument *document, gboolean *exactly);
 
 /* The document with the weights of a moment and, where the moments have vectors for words, those of its tokens.  Matrices are
@@ -61,12 +62,8 @@ char         *attn_moments_dup_unknown (const AttnMoments *moments, const AttnDo
  * may be NULL.  Owned by the caller. */
 char         *attn_moments_dup_remark  (const AttnMoments *moments, const AttnDocument *document, AttnLanguage language);
 
-/* Whether each is exactly at a moment, and they are the same but for that. */
+/* Whether the matrices of each are a moment's, and they are the same but for that. */
 gboolean      attn_moments_differ_only (const AttnMoments *moments, const AttnDocument *a, const AttnDocument *b);
-
-/* Whether both compute the same of a sentence at each moment: the same mask, scale, softmax, norms …, whatever the sentence and the
- * moment they are at. */
-gboolean      attn_moments_compute_alike (const AttnMoments *moments, const AttnDocument *a, const AttnDocument *b);
 
 /* Reads them and goes to each.  TRUE where there are none. */
 gboolean      attn_moments_check       (const AttnDocument *document, AttnLanguage language, GError **error);

@@ -21,7 +21,6 @@ attn_session_clear_moments (AttnSession *self)
   g_clear_handle_id (&self->training, g_source_remove);
   g_clear_pointer (&self->moments, attn_moments_unref);
   g_clear_pointer (&self->moments_problem, g_free);
-  g_clear_pointer (&self->measured, attn_document_unref);
   g_clear_pointer (&self->moment_of, attn_document_unref);
   g_clear_pointer (&self->course_of, attn_document_unref);
   g_clear_pointer (&self->course, g_ptr_array_unref);
@@ -38,8 +37,6 @@ attn_session_follow_moments (AttnSession *self)
   self->moments = attn_moments_read (self->shown, self->view.language, &error);
   if (error != NULL)
     self->moments_problem = g_strdup (error->message);
-  /* Of a lesson what all its scenes begin with: a scene may hide something from the model. */
-  self->measured = self->scene >= 0 ? attn_lesson_dup_base (attn_history_get_document (self->history)) : attn_document_ref (self->shown);
 }
 
 const AttnMoments *
@@ -335,8 +332,7 @@ attn_session_dup_moment_figures (AttnSession *self)
   gboolean exactly;
   const int index = attn_session_get_moment (self, &exactly);
 
-  /* What was measured holds for those weights only, and for what they were used for. */
-  return index >= 0 && exactly && attn_moments_compute_alike (self->moments, self->shown, self->measured) ? dup_figures (self, (guint) index) : g_strdup ("");
+  return index >= 0 && exactly ? dup_figures (self, (guint) index) : g_strdup ("");
 }
 
 char *

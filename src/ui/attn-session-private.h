@@ -47,7 +47,6 @@ struct _AttnSession
   AttnTrace    *begun_trace;   /* of `begun` */
   AttnMoments  *moments;    /* of what is looked at; NULL: none */
   char         *moments_problem;   /* why what stands there cannot be read */
-  AttnDocument *measured;   /* what was opened with them: what was measured holds for what computes as it does */
   AttnDocument *moment_of;  /* the document that `moment` is known of */
   guint         moment;
   gboolean      moment_exactly;

@@ -96,35 +96,122 @@ test_differ (void)
   g_assert_false (attn_moments_differ_only (moments, document, edit->document));
 }
 
-/* What was measured holds for every sentence and moment, and for nothing that computes in another way. */
+/* The trained model is what computes as the sample does, whatever its sentence and moment: also where a file says otherwise from the
+ * first on, as one that was written out of the sample. */
 static void
-test_alike (void)
+test_trained (void)
 {
-  static const struct { const char *from, *to; gboolean alike; } cases[] = {
+  static const struct { const char *from, *to; gboolean exactly; } cases[] = {
     { "\"mask\": \"causal\"", "\"mask\": [[1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 0], [1, 1, 1, 1]]", TRUE },
+    { "\"title\"", "\"x-note\": 1, \"title\"", TRUE },
     { "\"mask\": \"causal\"", "\"mask\": [[1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 0], [1, 1, 0, 1]]", FALSE },
+    { "\"mask\": \"causal\"", "\"mask\": {\"padding\": [2]}", FALSE },
+    { "\"mask\": \"causal\"", "\"mask\": \"none\"", FALSE },
     { "\"mask\": \"causal\"", "\"scale\": 1, \"mask\": \"causal\"", FALSE },
     { "\"mask\": \"causal\"", "\"softmax\": \"columns\", \"mask\": \"causal\"", FALSE },
     { "\"mask\": \"causal\"", "\"heads\": 2, \"mask\": \"causal\"", FALSE },
     { "\"norm\": \"pre\"", "\"norm\": \"post\"", FALSE },
+    { "\"activation\": \"gelu\"", "\"activation\": \"relu\"", FALSE },
     { "\"position\": \"sinusoidal\",", "", FALSE },
+    { "\"position\": \"sinusoidal\"", "\"position\": \"rope\"", FALSE },
   };
   g_autoptr(AttnDocument) document = load_korean ();
   g_autoptr(AttnMoments) moments = read_moments (document);
-  g_autoptr(AttnDocument) there = go (moments, 100, document), typed = type (there, "나는 먹었다");
   g_autofree char *text = attn_document_serialize (document);
 
-  g_assert_true (attn_moments_compute_alike (moments, document, document));
-  g_assert_true (attn_moments_compute_alike (moments, typed, document));
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr(GString) changed = g_string_new (text);
-      g_autoptr(AttnDocument) other = NULL;
+      g_autoptr(AttnDocument) other = NULL, typed = NULL, there = NULL;
+      g_autoptr(AttnMoments) own = NULL;
+      g_autofree char *remark = NULL;
+      gboolean exactly;
 
-      g_assert_cmpuint (g_string_replace (changed, cases[i].from, cases[i].to, 1), ==, 1);
+      if (g_string_replace (changed, cases[i].from, cases[i].to, 1) != 1)
+        g_error ("%s", cases[i].from);
       other = document_test_parse (changed->str);
-      g_assert_true (attn_moments_compute_alike (moments, other, document) == cases[i].alike);
-      g_assert_true (attn_moments_compute_alike (moments, document, other) == cases[i].alike);
+      g_assert_cmpuint (attn_moments_find (moments, other, &exactly), ==, 6);
+      g_assert_true (exactly == cases[i].exactly);
+      own = read_moments (other);
+      g_assert_cmpuint (attn_moments_find (own, other, &exactly), ==, 6);
+      g_assert_true (exactly == cases[i].exactly);
+      remark = attn_moments_dup_remark (own, other, ATTN_LANGUAGE_ENGLISH);
+      g_assert_cmpstr (remark, ==, cases[i].exactly ? NULL : "Training step 1000, then edited");
+      there = go (own, 100, other);
+      g_assert_cmpuint (attn_moments_find (own, there, &exactly), ==, 1);
+      g_assert_true (exactly == cases[i].exactly);
+      /* Looking at another moment is no edit even so. */
+      g_assert_true (attn_moments_differ_only (own, other, there));
+      if (strstr (cases[i].to, "[") != NULL)
+        continue;
+      typed = type (there, "나는 먹었다");
+      attn_moments_find (own, typed, &exactly);
+      g_assert_true (exactly == cases[i].exactly);
+    }
+}
+
+/* The same of documents that begin with the sample and are laid out in another way. */
+static void
+test_trained_sample (void)
+{
+  static const struct { const char *change; gboolean exactly; } cases[] = {
+    { "\"title\": \"mine\"", TRUE },
+    { "\"position\": \"none\"", FALSE },
+    { "\"block\": {\"norm\": \"post\"}", FALSE },
+    { "\"attention\": {\"mask\": \"none\"}", FALSE },
+    { "\"attention\": {\"mask\": {\"padding\": [2]}}", FALSE },
+    { "\"attention\": {\"mask\": \"none\", \"scale\": \"none\", \"heads\": 4}", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{\"format\": \"attention\", \"version\": 1, \"sample\": \"korean\", %s}", cases[i].change);
+      g_autoptr(AttnDocument) document = document_test_parse (text);
+      g_autoptr(AttnMoments) moments = read_moments (document);
+      gboolean exactly;
+
+      attn_moments_find (moments, document, &exactly);
+      g_assert_true (exactly == cases[i].exactly);
+    }
+}
+
+/* The same of edits, and of a document that came out of no sample: what was opened is what was trained. */
+static void
+test_trained_edits (void)
+{
+  g_autoptr(AttnDocument) sample = load_korean ();
+  g_autofree char *text = attn_document_serialize (sample);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr(GString) own = g_string_new (text);
+      g_autoptr(AttnDocument) document = NULL, crossed = NULL, back = NULL;
+      g_autoptr(AttnMoments) moments = NULL, again = NULL;
+      g_autoptr(AttnEdit) cross = NULL, gone = NULL;
+      gboolean exactly;
+
+      if (i == 1)
+        {
+          g_assert_cmpuint (g_string_replace (own, "4.3285", "4.3286", 1), ==, 1);
+          g_assert_cmpuint (g_string_replace (own, "\"position\": \"sinusoidal\",", "", 1), ==, 1);
+        }
+      document = document_test_parse (own->str);
+      moments = read_moments (document);
+      attn_moments_find (moments, document, &exactly);
+      g_assert_true (exactly);
+      cross = attn_edit_set_cross (document, TRUE, ATTN_LANGUAGE_ENGLISH, NULL);
+      crossed = attn_document_ref (cross->document);
+      attn_moments_find (moments, crossed, &exactly);
+      g_assert_false (exactly);
+      /* Whoever sees only what came out of it knows as much. */
+      again = read_moments (crossed);
+      attn_moments_find (again, crossed, &exactly);
+      g_assert_false (exactly);
+      g_assert_true (attn_moments_are_of (moments, crossed));
+      gone = attn_edit_set_cross (crossed, FALSE, ATTN_LANGUAGE_ENGLISH, NULL);
+      back = attn_document_ref (gone->document);
+      attn_moments_find (moments, back, &exactly);
+      g_assert_true (exactly);
     }
 }
 
@@ -463,7 +550,9 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/document/moments/read", test_read);
   g_test_add_func ("/document/moments/differ", test_differ);
-  g_test_add_func ("/document/moments/alike", test_alike);
+  g_test_add_func ("/document/moments/trained", test_trained);
+  g_test_add_func ("/document/moments/trained-sample", test_trained_sample);
+  g_test_add_func ("/document/moments/trained-edits", test_trained_edits);
   g_test_add_func ("/document/moments/go", test_go);
   g_test_add_func ("/document/moments/log", test_log);
   g_test_add_func ("/document/moments/sentence", test_sentence);

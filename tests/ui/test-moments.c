@@ -223,6 +223,41 @@ test_edited (void)
   ui_test_close (window);
 }
 
+/* What was measured is not said of a model that was never measured: it is told to be edited, until that is undone. */
+static void
+test_measured_edits (void)
+{
+  AttnWindow *window = ui_test_open ("korean", ATTN_LANGUAGE_ENGLISH);
+  AttnSession *session = attn_window_get_session (window);
+
+  for (guint i = 0; i < 6; i++)
+    {
+      const AttnDocument *document = attn_session_get_document (session);
+      AttnEdit *edit = i == 0   ? attn_edit_set_cross (document, TRUE, ATTN_LANGUAGE_ENGLISH, NULL)
+                       : i == 1 ? attn_edit_set_heads (document, 0, 4, ATTN_LANGUAGE_ENGLISH, NULL)
+                       : i == 2 ? attn_edit_set_scale (document, ATTN_SCALE_NONE, 0, ATTN_LANGUAGE_ENGLISH, NULL)
+                       : i == 3 ? attn_edit_set_mask (document, ATTN_MASK_NONE, ATTN_LANGUAGE_ENGLISH, NULL)
+                       : i == 4 ? attn_edit_set_position (document, ATTN_POSITION_NONE, ATTN_LANGUAGE_ENGLISH, NULL)
+                                : attn_edit_set_norm (document, 0, ATTN_NORM_POST, ATTN_LANGUAGE_ENGLISH, NULL);
+      g_autofree char *title = NULL, *figures = NULL, *undone = NULL, *measured = NULL, *text = NULL;
+
+      g_assert_nonnull (edit);
+      g_assert_true (attn_session_apply (session, edit, NULL));
+      title = attn_session_dup_moment_title (session);
+      figures = attn_session_dup_moment_figures (session);
+      text = attn_moments_bar_dup_text (find_bar (window));
+      g_assert_cmpstr (title, ==, "Training step 1000, then edited");
+      g_assert_cmpstr (figures, ==, "");
+      g_assert_null (strstr (text, "99.8"));
+      ui_test_activate (window, "undo", NULL);
+      undone = attn_session_dup_moment_title (session);
+      measured = attn_session_dup_moment_figures (session);
+      g_assert_cmpstr (undone, ==, "Training step 1000");
+      g_assert_nonnull (strstr (measured, "99.8 %"));
+    }
+  ui_test_close (window);
+}
+
 /* What was measured is not said of a model that hides something, in a document and in a scene that does. */
 static void
 test_measured (void)
@@ -525,6 +560,7 @@ main (int   argc,
   g_test_add_func ("/ui/moments/unknown", test_unknown);
   g_test_add_func ("/ui/moments/edited", test_edited);
   g_test_add_func ("/ui/moments/measured", test_measured);
+  g_test_add_func ("/ui/moments/measured-edits", test_measured_edits);
   g_test_add_func ("/ui/moments/measured-lesson", test_measured_lesson);
   g_test_add_func ("/ui/moments/modified", test_modified);
   g_test_add_func ("/ui/moments/play", test_play);
