@@ -61,7 +61,13 @@ with_symbol (const char *format, const AttnNode *node)
   return attn_name_intern (text);
 }
 
-/* What a node's title says: its sign, for a product how it came about too. */
+static gboolean
+has_bias (const AttnNode *product)
+{
+  return input_of (product, 2) != NULL;
+}
+
+/* What a node's title says: its sign, for a product how it came about too, with all that was added. */
 static const char *
 title_of (const AttnNode *node)
 {
@@ -72,7 +78,7 @@ title_of (const AttnNode *node)
   if (is_stage (node, "output"))
     return one_head ? "O = AV" : NULL;
   if (is_stage (node, "projected"))
-    return is_stage (input_of (node, 0), "output") ? "OW_{O}" : NULL;
+    return !is_stage (input_of (node, 0), "output") ? NULL : has_bias (node) ? "Y = OW_{O} + b_{O}" : "Y = OW_{O}";
   return NULL;
 }
 
@@ -132,7 +138,7 @@ arrow_to (const AttnNode *node, AttnLanguage language)
   if (is_stage (node, "output"))
     return "× V";
   if (is_stage (node, "projected"))
-    return "× W_{O}";
+    return has_bias (node) ? "× W_{O} + b_{O}" : "× W_{O}";
   return NULL;
 }
 

@@ -380,6 +380,13 @@ get_residual_message (const AttnNode *sum)
                 : N_("Residual connection: what the layer received, before the norm, is added to what came out of attention");
 }
 
+/* Whether something is added to a product, which then is said too. */
+static gboolean
+has_bias (const AttnNode *node)
+{
+  return attn_node_get_operation (node) == &attn_operation_multiply && attn_node_get_n_inputs (node) > 2;
+}
+
 /* What the weight matrices multiply: a norm's rows, what a layer receives, a memory. */
 static char *
 dup_projections (const AttnStep *step, AttnLanguage language)
@@ -387,10 +394,15 @@ dup_projections (const AttnStep *step, AttnLanguage language)
   const AttnNode *last = step->nodes[step->n_nodes - 1];
   g_autofree char *left = attn_label_symbol (attn_node_get_input (step->nodes[0], 0));
   g_autofree char *right = attn_label_symbol (attn_node_get_input (last, 0));
+  gboolean biased = FALSE;
 
+  for (guint i = 0; i < step->n_nodes; i++)
+    biased |= has_bias (step->nodes[i]);
   if (g_str_equal (left, right))
-    return g_strdup_printf (attn_translate (language, N_("Projections: %s times the weight matrices gives queries, keys and values")), left);
-  return g_strdup_printf (attn_translate (language, N_("Projections: %1$s times W_Q gives queries, %2$s times W_K and W_V gives keys and values")),
+    return g_strdup_printf (attn_translate (language, biased ? N_("Projections: %s times the weight matrices, plus the biases, gives queries, keys and values")
+                                                             : N_("Projections: %s times the weight matrices gives queries, keys and values")), left);
+  return g_strdup_printf (attn_translate (language, biased ? N_("Projections: %1$s times W_Q gives queries, %2$s times W_K and W_V gives keys and values, each plus its bias")
+                                                           : N_("Projections: %1$s times W_Q gives queries, %2$s times W_K and W_V gives keys and values")),
                           left, right);
 }
 
@@ -410,6 +422,10 @@ attn_step_get_description (const AttnStep *step, AttnLanguage language)
     return g_strdup (attn_translate (language, get_residual_message (step->nodes[0])));
   if (attn_node_get_operation (step->nodes[0]) == &attn_operation_multiply && g_str_equal (stage, "query"))
     return dup_projections (step, language);
+  if (has_bias (step->nodes[0]) && g_str_equal (stage, "projected"))
+    return g_strdup (attn_translate (language, N_("Output projection: the output times W_O, plus the bias b_O")));
+  if (has_bias (step->nodes[0]) && g_str_equal (stage, "hidden"))
+    return g_strdup (attn_translate (language, N_("Feed-forward, first part: each row alone, times W_1, plus the bias b_1")));
   for (guint i = 0; i < G_N_ELEMENTS (plan); i++)
     {
       const char *planned = plan[i].stages[0];

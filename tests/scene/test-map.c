@@ -217,6 +217,9 @@ test_said (void)
   g_assert_cmpuint (smaller, >, 0);
 }
 
+#define BIASED(rest) "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0]], \"attention\": {" \
+  "\"query_bias\": [1, 2], \"key_bias\": [1, 2], \"value_bias\": [1, 2], \"output_bias\": [1, 2]}" rest "}"
+
 /* What is added, and what is multiplied, is told as it is: a norm may stand before it, or a memory beside it. */
 static void
 test_described (void)
@@ -237,6 +240,16 @@ test_described (void)
     { "{\"format\": \"attention\", \"version\": 1, \"embedding\": [[1, 0]], \"memory\": [[1, 2], [2, 1]], \"block\": {\"norm\": \"pre\"}}",
       "query", "Projections: N_1 times W_Q gives queries, X_m times W_K and W_V gives keys and values",
       "투영: N_1에 W_Q를 곱해 Query를, X_m에 W_K와 W_V를 곱해 Key와 Value를 만듭니다" },
+    { BIASED (""), "query", "Projections: X times the weight matrices, plus the biases, gives queries, keys and values",
+      "투영: X에 가중치 행렬을 곱하고 편향을 더해 Query, Key, Value를 만듭니다" },
+    { BIASED (", \"memory\": [[1, 2], [2, 1]]"), "query",
+      "Projections: X times W_Q gives queries, X_m times W_K and W_V gives keys and values, each plus its bias",
+      "투영: X에 W_Q를 곱해 Query를, X_m에 W_K와 W_V를 곱해 Key와 Value를 만들고 저마다 편향을 더합니다" },
+    { BIASED (""), "projected", "Output projection: the output times W_O, plus the bias b_O", "출력 투영: 출력에 W_O를 곱하고 편향 b_O를 더합니다" },
+    { BIASED (", \"block\": {\"feed_forward\": {\"in_bias\": [1, 0]}}"), "hidden", "Feed-forward, first part: each row alone, times W_1, plus the bias b_1",
+      "피드 포워드 첫째 부분: 행마다 따로 W_1을 곱하고 편향 b_1을 더함" },
+    { BIASED (", \"block\": {\"feed_forward\": {}}"), "hidden", "Feed-forward, first part: each row alone, times W_1",
+      "피드 포워드 첫째 부분: 행마다 따로 W_1을 곱함" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

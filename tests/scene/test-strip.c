@@ -97,6 +97,44 @@ test_whole (void)
     }
 }
 
+/* A product's title and the arrow to it say what was added too: the cells hold it. */
+static void
+test_projected (void)
+{
+  static const struct { const char *attention, *title, *arrow; } cases[] = {
+    { "\"output_weight\": [[1, 0], [0, 1], [1, 1], [0, 0]]", "Y = OW_O", "× W_O" },
+    { "\"output_weight\": [[1, 0], [0, 1], [1, 1], [0, 0]], \"output_bias\": [1, 2]", "Y = OW_O + b_O", "× W_O + b_O" },
+    { "\"output_bias\": [1, 2, 3, 4]", "Y = OW_O + b_O", "× W_O + b_O" },
+    { "\"heads\": 2, \"output_bias\": [1, 2, 3, 4]", "Y", NULL },
+  };
+  static const AttnViewMode modes[] = { ATTN_VIEW_FOCUS, ATTN_VIEW_OVERVIEW };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases) * G_N_ELEMENTS (modes); i++)
+    {
+      const AttnViewMode mode = modes[i % G_N_ELEMENTS (modes)];
+      const char *arrow = cases[i / 2].arrow;
+      g_autofree char *rest = g_strdup_printf ("\"attention\": {%s}", cases[i / 2].attention);
+      gboolean titled = FALSE, led = FALSE;
+      SceneTestFixture f;
+
+      begin (&f, rest);
+      show (&f, mode, "projected", 1600, 900);
+      for (guint k = 0; k < f.scene->frame->items->len; k++)
+        {
+          const AttnItem *item = attn_frame_get_item (f.scene->frame, k);
+          const char *text = item->text != NULL ? attn_text_get_string (item->text) : "";
+
+          if (item->region.node == NULL || !g_str_equal (attn_node_get_name (item->region.node), "projected"))
+            continue;
+          titled |= item->region.kind == ATTN_REGION_TITLE && g_str_equal (text, cases[i / 2].title);
+          led |= item->region.kind == ATTN_REGION_ARROW && arrow != NULL && g_str_equal (text, arrow);
+        }
+      g_assert_true (titled);
+      g_assert_true (led == (arrow != NULL && mode == ATTN_VIEW_OVERVIEW));
+      scene_test_end (&f);
+    }
+}
+
 /* What was turned is what is multiplied. */
 static void
 test_rotary (void)
@@ -238,6 +276,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/scene/strip/first-norm", test_first_norm);
   g_test_add_func ("/scene/strip/whole", test_whole);
+  g_test_add_func ("/scene/strip/projected", test_projected);
   g_test_add_func ("/scene/strip/rotary", test_rotary);
   g_test_add_func ("/scene/strip/no-gap", test_no_gap);
   g_test_add_func ("/scene/strip/wide-cells", test_wide_cells);
