@@ -29,9 +29,9 @@ typedef void (*AttnOpenedFunc) (AttnOpened *opened, gpointer data);
 /* So many milliseconds a start may take before anything is to be seen. */
 #define ATTN_OPENING_MOMENT 1000
 
-/* Reads a document and computes its numbers.  What takes no longer than a moment (in milliseconds) is told before this returns; else a
- * small window says what is going on, and with it one can let it be: then nothing is told.  `parent` may be NULL; then the window keeps
- * the application.  `data` is freed with `free_data` (NULL: not) whatever comes of it. */
+/* Reads a document and computes its numbers.  What takes no longer than a moment (in milliseconds) is told before this returns, unless it
+ * is large and would hold `parent`; after a moment a small window says what is going on, and with it one can let it be: then nothing is
+ * told, nor where `parent` is closed or something else is opened in it.  `parent` may be NULL; then the window keeps the application.  `data` is freed with `free_data` (NULL: not) whatever comes of it. */
 void attn_opening_start (GtkApplication *application, GtkWindow *parent, GFile *file, AttnLanguage language, guint moment, AttnOpenedFunc done,
                          gpointer data, GDestroyNotify free_data);
 

@@ -309,8 +309,8 @@ attn_session_wait (AttnSession *self)
 /* --- what comes about with its numbers ------------------------------------------------------------------------ */
 
 /* As many numbers as its attention has at least. */
-static gboolean
-has_many (const AttnDocument *document)
+gboolean
+attn_session_takes_long (const AttnDocument *document)
 {
   const guint64 n = g_strv_length ((char **) attn_document_get_tokens (document));
   const guint64 products = n * g_strv_length ((char **) attn_document_get_memory_tokens (document));
@@ -325,7 +325,7 @@ gboolean
 attn_session_comes_later (AttnSession        *self,
                           const AttnDocument *document)
 {
-  return self->trace != NULL && self->traced != NULL && (is_large (self->trace) || has_many (document));
+  return self->trace != NULL && self->traced != NULL && (is_large (self->trace) || attn_session_takes_long (document));
 }
 
 gboolean

@@ -83,6 +83,8 @@ gboolean            attn_session_apply_whole_later (AttnSession *self, AttnEdit 
                                                     GDestroyNotify free_data, GError **error);
 /* What is shown then; now, where no edit is waited for. */
 const AttnDocument *attn_session_get_coming   (AttnSession *self);
+/* Whether the numbers of a document are so many; from any thread. */
+gboolean            attn_session_takes_long   (const AttnDocument *document);
 /* Of a large document in which only numbers change, an edit returns at once, and so do undo and redo; the numbers are computed beside
  * the window's thread.  Until they have come the document is the new one, and the trace that of before, whole; "changed" tells both.
  * Should they overflow, the edit is taken back, and "refused" says why (a string). */

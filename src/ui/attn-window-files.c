@@ -43,6 +43,8 @@ attn_window_new_document (AttnWindow *self)
 static AttnWindow *
 find_room (AttnWindow *self)
 {
+  /* What is about to come about is something to lose as well. */
+  attn_session_settle_work (attn_window_get_session (self));
   if (!attn_session_is_modified (attn_window_get_session (self)))
     return self;
   return attn_application_new_window (attn_window_get_application (self), self);

@@ -6,6 +6,7 @@
 
 #include "attn-closing.h"
 #include "attn-keeper.h"
+#include "attn-window-files.h"
 #include "attn-window-lesson.h"
 
 /* As few tokens as are computed beside the window's thread. */
@@ -369,6 +370,70 @@ test_reload (void)
   ui_test_remove_folder (folder);
 }
 
+/* --- a file that is opened in place of another ------------------------------------------------------------------ */
+
+/* More tokens than are computed between two looks. */
+#define MORE 1500
+
+static gboolean
+has_more (gpointer window)
+{
+  return count_tokens (window) == MORE;
+}
+
+static gboolean
+has_window_with_more (gpointer data)
+{
+  return has_more (ui_test_get_newest ());
+}
+
+/* The window goes on meanwhile, and what is done in it is not lost; what is opened after it takes its place. */
+static void
+test_opening (void)
+{
+  g_autofree char *folder = ui_test_new_folder (), *path = g_build_filename (folder, "a.attention", NULL);
+  g_autofree char *small = g_build_filename (folder, "b.attention", NULL), *text = ui_test_dup_large (MORE, 2);
+  g_autofree char *other = ui_test_dup_large (3, 2);
+  g_autoptr (GFile) file = g_file_new_for_path (path), small_file = g_file_new_for_path (small);
+  AttnWindow *window = ui_test_open (NULL, ATTN_LANGUAGE_ENGLISH);
+
+  ui_test_write (file, text);
+  ui_test_write (small_file, other);
+  attn_window_receive_file (window, file);
+  g_assert_true (count_tokens (window) == 4 || count_tokens (window) == MORE);
+  ui_test_wait (has_more, window);
+  ui_test_check_numbers (ui_lesson_get_session (window));
+  g_assert_null (attn_window_get_message (window));
+
+  g_assert_true (attn_window_open_sample (window, "four-words"));
+  attn_window_receive_file (window, file);
+  attn_window_receive_file (window, small_file);
+  g_assert_cmpuint (count_tokens (window), ==, 3);
+  ui_test_settle ();
+  g_assert_cmpuint (count_tokens (window), ==, 3);
+
+  g_assert_true (attn_window_open_sample (window, "four-words"));
+  attn_window_receive_file (window, file);
+  if (count_tokens (window) == 4)
+    {
+      AttnWindow *newest;
+
+      set_number (window, 5);
+      ui_test_wait (has_window_with_more, NULL);
+      g_assert_cmpuint (ui_test_count_windows (), ==, 2);
+      g_assert_cmpuint (count_tokens (window), ==, 4);
+      g_assert_cmpfloat (get_number (window), ==, 5);
+      newest = ui_test_get_newest ();
+      g_assert_true (newest != window);
+      ui_test_close (newest);
+      g_assert_true (attn_session_undo (ui_lesson_get_session (window)));
+    }
+  /* Closed meanwhile, nobody waits for it. */
+  attn_window_receive_file (window, file);
+  ui_test_close (window);
+  ui_test_remove_folder (folder);
+}
+
 /* --- moments of training ----------------------------------------------------------------------------------------- */
 
 static void
@@ -456,6 +521,7 @@ main (int argc, char **argv)
   g_test_add_func ("/coming/scene/put-back", test_put_back);
   g_test_add_func ("/coming/scene/no-numbers", test_no_numbers);
   g_test_add_func ("/coming/reload", test_reload);
+  g_test_add_func ("/coming/opening", test_opening);
   g_test_add_func ("/coming/moments", test_moments);
   g_test_add_func ("/coming/training", test_training);
   return g_test_run ();
