@@ -20,6 +20,9 @@
 #define COMFORTABLE 12.0
 /* Then columns are wider by as much, where there is width: it is the bar's too. */
 #define WIDER 1.8
+/* Where cells are a heat map, the signs between the matrices and the name of the row that is mixed are still read. */
+#define LEAST_SIGN 10.0
+#define LEAST_NAME 8.0
 
 gboolean
 attn_blend_suits (const AttnFrame *frame)
@@ -55,7 +58,7 @@ sizes_for (const AttnFrame *frame, double number, double air, double widest, dou
   s.cell = number * fmax (widest + 0.8, 2.2);
   s.pitch = number * air;
   s.labels = labels * s.label + s.label * 0.6;
-  s.sign = number * 2.2;
+  s.sign = fmax (number * 2.2, 1.6 * LEAST_SIGN);
   s.bar = fmax (number * 2.2, 12);
   s.line = fmax (s.label * 1.7, 14);
   /* Two copies of the values' columns share what is left; from a certain width down they are heat maps. */
@@ -217,7 +220,7 @@ attn_blend_lay_out (AttnFrame *frame)
   y += s.line + rows * s.pitch;
   blend->rule_y = y + s.pitch * 0.2;
   y += s.pitch * 0.5;
-  add_label (frame, output, blend->row, FALSE, attn_node_get_row_label (output, blend->row), s.label, blend->bar.x, y,
+  add_label (frame, output, blend->row, FALSE, attn_node_get_row_label (output, blend->row), fmax (s.label, LEAST_NAME), blend->bar.x, y,
              x - blend->bar.x - s.label * 0.6, s.pitch, 1);
   add_strip (frame, output, blend->row, FALSE, x, y, s.value, s.pitch, s.number, widest);
   add_title (frame, output, "O = AV", s.name, x + columns * s.value / 2, y + s.pitch, s.line);
@@ -226,7 +229,7 @@ attn_blend_lay_out (AttnFrame *frame)
 static void
 paint_sign (const AttnFrame *frame, const AttnPalette *palette, const char *sign, const AttnBox *box, AttnPainter *painter)
 {
-  AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, frame->blend.number * 1.2);
+  AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_BOLD, fmax (frame->blend.number * 1.2, LEAST_SIGN));
   g_autoptr (AttnText) text = attn_text_new (font, sign, -1);
 
   attn_paint_text (painter, text, box->x + (box->width - attn_text_get_width (text)) / 2,

@@ -114,27 +114,41 @@ set_in_parts (AttnCard *card, const AttnExplanation *explanation, double wanted,
     }
 }
 
-/* Few lines are read best, but not where they are smaller than the words and more lines would be larger.  Where even the smallest would
- * be cut off at the end, what is a little smaller yet and whole is the better. */
-static void
-use_lines (AttnCard *card, const AttnExplanation *explanation, double wanted, double smallest, double width, double height)
+/* The largest formula that has room, from one size down to another.  Returns whether there is one. */
+static gboolean
+fit_formula (AttnCard *card, const AttnExplanation *explanation, gboolean brief, double from, double to, double width, double height)
 {
   const AttnFrame *frame = card->frame;
-  const double few = attn_formula_get_size (card->formula);
-  const gboolean is_cut = frame->view.projector <= 0 && attn_formula_get_height (card->formula) > height;
 
-  for (double size = fmin (wanted, frame->size); size > (is_cut ? TINIEST_WHOLE * smallest : fmax (1.1 * few, smallest)); size *= 0.96)
+  for (double size = from; size >= to; size *= 0.96)
     {
-      g_autoptr (AttnFormula) formula = attn_formula_new (frame->fonts, explanation, frame->view.language, frame->decimals, card->palette,
-                                                          size, size, width, G_MAXINT);
+      g_autoptr (AttnFormula) formula = (brief ? attn_formula_new_brief : attn_formula_new) (frame->fonts, explanation, frame->view.language, frame->decimals,
+                                                                                             card->palette, size, size, width, G_MAXINT);
 
       if (attn_formula_get_height (formula) > height)
         continue;
       attn_formula_free (card->formula);
       card->formula = g_steal_pointer (&formula);
-      card->arithmetic_scale = size / wanted;
-      return;
+      card->brief |= brief;
+      return TRUE;
     }
+  return FALSE;
+}
+
+/* Few lines are read best, but not where they are smaller than the words and more lines would be larger.  Where even the smallest would
+ * be cut off at the end it does without the names beneath, on a screen that tells them when asked; else what is a little smaller yet
+ * and whole is the better. */
+static void
+use_lines (AttnCard *card, const AttnExplanation *explanation, double wanted, double smallest, double width, double height)
+{
+  const AttnFrame *frame = card->frame;
+  const double most = fmin (wanted, frame->size), few = attn_formula_get_size (card->formula);
+
+  if (attn_formula_get_height (card->formula) <= height)
+    fit_formula (card, explanation, FALSE, most, fmax (1.1 * few, smallest), width, height);
+  else if (frame->view.projector <= 0 && (!frame->view.interactive || !fit_formula (card, explanation, TRUE, most, smallest, width, height)))
+    fit_formula (card, explanation, FALSE, smallest, TINIEST_WHOLE * smallest, width, height);
+  card->arithmetic_scale = attn_formula_get_size (card->formula) / wanted;
 }
 
 static void

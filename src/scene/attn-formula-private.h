@@ -58,7 +58,7 @@ struct _AttnFormula
   const AttnPalette *palette;
   AttnFonts         *fonts;              /* owned */
   double             size;
-  gboolean           brief;              /* of a part that is a long sum, what it comes to only */
+  gboolean           brief;              /* no keys, and of a part that is a long sum what it comes to only */
   GArray            *items;              /* of AttnFormulaItem */
   GArray            *units;              /* of AttnFormulaUnit */
   GArray            *lines;              /* of AttnFormulaLine */

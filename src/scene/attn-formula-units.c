@@ -264,7 +264,7 @@ static void
 put_term (Builder              *builder,
           const AttnExpression *term)
 {
-  const char *key = builder->raised == 0 ? get_key (term) : NULL;
+  const char *key = builder->raised == 0 && !builder->formula->brief ? get_key (term) : NULL;
   AttnFormulaUnit *unit;
   double start = builder->x, room, width;
 

@@ -20,7 +20,7 @@ typedef struct _AttnFormula AttnFormula;
 AttnFormula *attn_formula_new       (AttnFonts *fonts, const AttnExplanation *explanation, AttnLanguage language,
                                      int decimals, const AttnPalette *palette, double size, double min_size,
                                      double width, int max_lines);
-/* The same, but of a part that is a long sum (a mean, a variance) it says only what it comes to. */
+/* The same, but without the names beneath terms, and of a part that is a long sum (a mean, a variance) it says only what it comes to. */
 AttnFormula *attn_formula_new_brief (AttnFonts *fonts, const AttnExplanation *explanation, AttnLanguage language,
                                      int decimals, const AttnPalette *palette, double size, double min_size,
                                      double width, int max_lines);

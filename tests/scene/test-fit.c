@@ -358,7 +358,7 @@ static void
 test_small_window (void)
 {
   static const char *const samples[] = { "korean", "digits" };
-  static const double heights[] = { 300, 310, 340 };
+  static const double heights[] = { 280, 300, 340 };
   g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
   guint n = 0;
 
