@@ -15,6 +15,7 @@
 #define ABOVE   1.3
 #define TRACK   1.4
 #define LABELS  1.3
+#define DIGIT   0.74
 
 /* How many times the usual number of steps lies between two moments that the curve does not join by a whole line. */
 #define LEAP    4
@@ -126,13 +127,96 @@ paint_dot (AttnPainter     *painter,
     attn_paint_stroke (painter, &box, radius, fmax (radius * 0.3, 1), 0, edge);
 }
 
-static double
-height_of (AttnMomentsScale *self,
-           double            value)
+double
+attn_moments_scale_get_y (AttnMomentsScale *self,
+                          double            value)
 {
   const double size = get_size (self);
 
   return size * ABOVE + size * CURVE * (1 - CLAMP (value, 0, 1));
+}
+
+/* The height of the course at the sides of a stretch from one moment to the next that lies within [left, right], and nothing of it
+ * where none does. */
+static gboolean
+find_stretch (AttnMomentsScale *self,
+              guint             index,
+              double            left,
+              double            right,
+              double           *from,
+              double           *to)
+{
+  const double a = attn_moments_scale_get_x (self, index), b = attn_moments_scale_get_x (self, index + 1);
+  const double ya = attn_moments_scale_get_y (self, self->watched.values[index]);
+  const double yb = attn_moments_scale_get_y (self, self->watched.values[index + 1]);
+
+  if (b <= left || a >= right || b <= a)
+    return FALSE;
+  *from = ya + (yb - ya) * (fmax (left, a) - a) / (b - a);
+  *to = ya + (yb - ya) * (fmin (right, b) - a) / (b - a);
+  return TRUE;
+}
+
+/* How far up a band of heights within [left, right] has to go to be above all that is drawn across it; 0: nothing is. */
+static double
+find_obstacle (AttnMomentsScale *self,
+               double            left,
+               double            right,
+               double            top,
+               double            bottom)
+{
+  const double radius = fmax (get_size (self) * 0.17, 1.5);
+  double highest = bottom, from, to;
+
+  if (self->watched.n_keys > 1)
+    {
+      const double even = attn_moments_scale_get_y (self, 1.0 / self->watched.n_keys);
+
+      if (even > top && even < bottom)
+        highest = fmin (highest, even);
+    }
+  for (guint i = 0; i < self->watched.n; i++)
+    {
+      const double x = attn_moments_scale_get_x (self, i), y = attn_moments_scale_get_y (self, self->watched.values[i]);
+
+      if (x + radius > left && x - radius < right && y + radius > top && y - radius < bottom)
+        highest = fmin (highest, y - radius);
+      if (i + 1 < self->watched.n && find_stretch (self, i, left, right, &from, &to) && fmax (from, to) > top && fmin (from, to) < bottom)
+        highest = fmin (highest, fmin (from, to));
+    }
+  return bottom - highest;
+}
+
+/* Right above its dot, or higher where a line or another moment's dot would run through it: above the course there is always room. */
+gboolean
+attn_moments_scale_get_number (AttnMomentsScale *self,
+                               AttnNumber       *number,
+                               AttnBox          *box)
+{
+  const double size = get_size (self), air = size * 0.12;
+  const int at = attn_session_get_moment (self->session, NULL);
+  double half, x, up;
+  AttnFont *font;
+
+  if (!self->has_watched || get_top (self) <= 0 || at < 0)
+    return FALSE;
+  if (self->fonts == NULL)
+    self->fonts = attn_appearance_new_fonts (GTK_WIDGET (self));
+  font = attn_fonts_get (self->fonts, ATTN_STYLE_BOLD, size);
+  attn_number_format (self->watched.now, attn_session_get_view (self->session)->decimals, number);
+  half = attn_font_get_number_width (font, number->text) / 2;
+  x = attn_moments_scale_get_x (self, (guint) at);
+  x = CLAMP (x, half, fmax (gtk_widget_get_width (GTK_WIDGET (self)) - half, half));
+  *box = (AttnBox) { x - half, attn_moments_scale_get_y (self, self->watched.now) - size * (0.45 + DIGIT), 2 * half, size * DIGIT };
+  /* Each time above something else: there are not many. */
+  for (guint i = 0; i < 2 * ATTN_MOST_WATCHED + 1; i++)
+    {
+      up = find_obstacle (self, box->x - air, box->x + box->width + air, box->y - air, box->y + box->height + air);
+      if (up <= 0 || box->y - up < 0)
+        break;
+      box->y -= up;
+    }
+  return TRUE;
 }
 
 static void
@@ -149,30 +233,32 @@ paint_curve (AttnMomentsScale  *self,
   const double x = attn_moments_scale_get_x (self, at), track = size * (ABOVE + CURVE + TRACK / 2);
   const guint64 usual = find_usual_gap (self);
   AttnNumber number;
-  double y, where;
+  AttnBox box;
+  double y;
 
   if (!self->has_watched || get_top (self) <= 0)
     return;
   /* 0 and, where the row has several keys, what looking everywhere alike would give. */
-  attn_paint_line (painter, left, height_of (self, 0), right, height_of (self, 0), 1, 0, &palette->card_edge);
+  attn_paint_line (painter, left, attn_moments_scale_get_y (self, 0), right, attn_moments_scale_get_y (self, 0), 1, 0, &palette->card_edge);
   if (self->watched.n_keys > 1)
-    attn_paint_line (painter, left, height_of (self, 1.0 / self->watched.n_keys), right, height_of (self, 1.0 / self->watched.n_keys), 1, 3,
-                     &palette->dim);
+    {
+      const double even = attn_moments_scale_get_y (self, 1.0 / self->watched.n_keys);
+
+      attn_paint_line (painter, left, even, right, even, 1, 3, &palette->dim);
+    }
   /* The moments stand evenly, their steps do not: over a leap the slope says nothing about how fast it went. */
   for (guint i = 0; i + 1 < n; i++)
-    attn_paint_line (painter, attn_moments_scale_get_x (self, i), height_of (self, self->watched.values[i]),
-                     attn_moments_scale_get_x (self, i + 1), height_of (self, self->watched.values[i + 1]), fmax (size * 0.11, 1.2),
+    attn_paint_line (painter, attn_moments_scale_get_x (self, i), attn_moments_scale_get_y (self, self->watched.values[i]),
+                     attn_moments_scale_get_x (self, i + 1), attn_moments_scale_get_y (self, self->watched.values[i + 1]), fmax (size * 0.11, 1.2),
                      is_leap (self, i, usual) ? fmax (size * 0.3, 3) : 0, color);
   for (guint i = 0; i < n; i++)
-    paint_dot (painter, attn_moments_scale_get_x (self, i), height_of (self, self->watched.values[i]), radius, color, NULL);
+    paint_dot (painter, attn_moments_scale_get_x (self, i), attn_moments_scale_get_y (self, self->watched.values[i]), radius, color, NULL);
 
-  y = height_of (self, self->watched.now);
+  y = attn_moments_scale_get_y (self, self->watched.now);
   attn_paint_line (painter, x, y, x, track, 1, 2, color);
   paint_dot (painter, x, y, radius * 1.9, color, &palette->background);
-  attn_number_format (self->watched.now, attn_session_get_view (self->session)->decimals, &number);
-  where = attn_font_get_number_width (font, number.text) / 2;
-  attn_paint_number (painter, font, number.text, CLAMP (x, where, gtk_widget_get_width (GTK_WIDGET (self)) - where), y - size * 0.45,
-                     &palette->text);
+  if (attn_moments_scale_get_number (self, &number, &box))
+    attn_paint_number (painter, font, number.text, box.x + box.width / 2, box.y + box.height, &palette->text);
 }
 
 static void

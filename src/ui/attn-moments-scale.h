@@ -6,6 +6,8 @@
  */
 #pragma once
 
+#include "attn-number.h"
+#include "attn-painter.h"
 #include "attn-session.h"
 
 #include <gtk/gtk.h>
@@ -21,8 +23,11 @@ GtkWidget *attn_moments_scale_new       (AttnSession *session);
 void       attn_moments_scale_set_size  (AttnMomentsScale *self, double size);
 /* Brings it up to date. */
 void       attn_moments_scale_update    (AttnMomentsScale *self);
-/* Where a moment stands, for tests. */
+/* Where a moment stands and a weight, for tests. */
 double     attn_moments_scale_get_x     (AttnMomentsScale *self, guint index);
+double     attn_moments_scale_get_y     (AttnMomentsScale *self, double value);
+/* The watched weight as it is written, and where its digits stand.  FALSE: it is not. */
+gboolean   attn_moments_scale_get_number (AttnMomentsScale *self, AttnNumber *number, AttnBox *box);
 /* Whether far more steps lie between a moment and the next than between most: there the curve is dashed and the track broken. */
 gboolean   attn_moments_scale_is_leap   (AttnMomentsScale *self, guint index);
 

@@ -406,6 +406,69 @@ test_subject (void)
   ui_test_close (window);
 }
 
+static void
+check_number (AttnWindow *window)
+{
+  AttnMomentsScale *scale = attn_moments_bar_get_scale (find_bar (window));
+  AttnWatchedWeight watched;
+  AttnNumber number;
+  AttnBox box;
+
+  ui_test_settle ();
+  g_assert_true (attn_session_get_watched (attn_window_get_session (window), &watched));
+  g_assert_true (attn_moments_scale_get_number (scale, &number, &box));
+  g_assert_cmpfloat (box.y, >=, 0);
+  g_assert_cmpfloat (box.x, >=, 0);
+  g_assert_cmpfloat (box.x + box.width, <=, gtk_widget_get_width (GTK_WIDGET (scale)) + 0.01);
+  /* Above its own dot, clear of the line of looking everywhere alike and of each dot and stretch of the course. */
+  g_assert_cmpfloat (box.y + box.height, <, attn_moments_scale_get_y (scale, watched.now) - 1);
+  {
+    const double even = attn_moments_scale_get_y (scale, 1.0 / watched.n_keys);
+
+    g_assert_true (even < box.y || even > box.y + box.height);
+  }
+  for (guint i = 0; i < watched.n; i++)
+    {
+      const double a = attn_moments_scale_get_x (scale, i), ya = attn_moments_scale_get_y (scale, watched.values[i]);
+
+      g_assert_true (a < box.x || a > box.x + box.width || ya < box.y || ya > box.y + box.height);
+      for (guint k = 0; i + 1 < watched.n && k <= 100; k++)
+        {
+          const double x = a + (attn_moments_scale_get_x (scale, i + 1) - a) * k / 100;
+          const double y = ya + (attn_moments_scale_get_y (scale, watched.values[i + 1]) - ya) * k / 100;
+
+          g_assert_true (x < box.x || x > box.x + box.width || y < box.y || y > box.y + box.height);
+        }
+    }
+}
+
+/* The watched weight's number lies on nothing, wherever its dot is. */
+static void
+test_number (void)
+{
+  AttnWindow *window = ui_test_open ("korean", ATTN_LANGUAGE_KOREAN);
+  AttnSession *session = attn_window_get_session (window);
+
+  for (guint i = 0; i < 7; i++)
+    {
+      g_assert_true (attn_session_go_to_moment (session, i, NULL));
+      check_number (window);
+    }
+  /* An edited weight stands beside the trained one's dot, above or beneath it. */
+  for (int i = -4; i <= 8; i++)
+    {
+      g_assert_true (attn_session_apply (session, attn_edit_set_cell (attn_session_get_document (session), "attention.query_weight", 0, 2, i,
+                                                                      ATTN_LANGUAGE_ENGLISH, NULL), NULL));
+      check_number (window);
+    }
+  ui_test_close (window);
+  window = ui_test_open (NULL, ATTN_LANGUAGE_KOREAN);
+  g_assert_true (attn_window_open_lesson (window, "learned"));
+  g_assert_true (attn_session_set_scene (attn_window_get_session (window), 8, NULL));
+  check_number (window);
+  ui_test_close (window);
+}
+
 /* Moments that cannot be read are said to be so; the document works. */
 static void
 test_wrong (void)
@@ -566,6 +629,7 @@ main (int   argc,
   g_test_add_func ("/ui/moments/play", test_play);
   g_test_add_func ("/ui/moments/watched", test_watched);
   g_test_add_func ("/ui/moments/subject", test_subject);
+  g_test_add_func ("/ui/moments/number", test_number);
   g_test_add_func ("/ui/moments/wrong", test_wrong);
   g_test_add_func ("/ui/moments/audience", test_audience);
   g_test_add_func ("/ui/moments/scene", test_scene);
