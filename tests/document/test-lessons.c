@@ -538,6 +538,23 @@ check_answer (const AttnLesson *lesson, guint scene, const AttnTrace *trace)
     }
 }
 
+/* The cell that is looked at shows a number: one that is nearly 0 would be 0.00 there and 0.0000036 in its arithmetic.  That a weight is
+ * nearly 0 can be what a scene is about. */
+static void
+check_shown (const AttnLesson *lesson, guint scene, const AttnTrace *trace, const char *name)
+{
+  const char *looked_at = attn_lesson_get_node (lesson, scene);
+  const AttnNode *node = looked_at != NULL ? attn_trace_find (trace, looked_at) : NULL;
+  guint row, column;
+  double value;
+
+  if (node == NULL || g_str_equal (attn_node_get_stage (node), "weights") || !attn_lesson_get_cell (lesson, scene, &row, &column))
+    return;
+  value = attn_node_get_value (node, row, column);
+  if (value != 0 && fabs (value) < 0.005)
+    g_error ("%s, scene %u: %s %u %u is %g", name, scene + 1, attn_node_get_name (node), row, column, value);
+}
+
 static void
 check_scene (const AttnDocument *document, const char *name, guint index, const json_t *json)
 {
@@ -576,6 +593,7 @@ check_scene (const AttnDocument *document, const char *name, guint index, const 
         check_text (&scene, attn_lesson_get_choice (lesson, index, i, (AttnLanguage) language), "ask.choices");
     }
   check_answer (lesson, index, trace);
+  check_shown (lesson, index, trace, name);
   json_object_foreach ((json_t *) scene.literals, key, ignored)
     {
       if (!g_hash_table_contains (used, key))
