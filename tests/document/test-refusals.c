@@ -286,7 +286,7 @@ static const Row rows[] = {
   { "image/no-patch", DOC ("\"image\": {\"pixels\": [[0]]}"), ATTN_DOCUMENT_ERROR_MISSING, "image|“patch”", "missing", "없습니다" },
   { "image/patch-height", DOC ("\"image\": {\"pixels\": [[0, 0], [0, 0], [0, 0]], \"patch\": 2}"), ATTN_DOCUMENT_ERROR_SHAPE, "image.patch|3 × 2", "patch size 2|divides both", "패치 크기가 2|나누는" },
   { "image/patch-width", DOC ("\"image\": {\"pixels\": [[0, 0, 0], [0, 0, 0]], \"patch\": 2}"), ATTN_DOCUMENT_ERROR_SHAPE, "image.patch|2 × 3", "patch size 2|divides both", "패치 크기가 2|나누는" },
-  { "image/patch-zero", DOC ("\"image\": {\"pixels\": [[0]], \"patch\": 0}"), ATTN_DOCUMENT_ERROR_VALUE, "image.patch|0", "whole number of pixels", "화소 수" },
+  { "image/patch-zero", DOC ("\"image\": {\"pixels\": [[0]], \"patch\": 0}"), ATTN_DOCUMENT_ERROR_VALUE, "image.patch|0", "whole number of pixels", "픽셀 수" },
   { "image/too-bright", DOC ("\"image\": {\"pixels\": [[0, 255]], \"patch\": 1}"), ATTN_DOCUMENT_ERROR_VALUE, "image.pixels|255", "row 0, column 1|from 0 (black) to 1", "행 0, 열 1|0(검정)에서 1" },
   { "image/two-channels", DOC ("\"image\": {\"pixels\": [[[0]], [[0]]], \"patch\": 1}"), ATTN_DOCUMENT_ERROR_SHAPE, "image.pixels", "found 2 matrices|red, green and blue", "행렬이 2개|빨강" },
   { "image/other-channel", DOC ("\"image\": {\"pixels\": [[[0]], [[0, 0]], [[0]]], \"patch\": 1}"), ATTN_DOCUMENT_ERROR_SHAPE, "image.pixels.green|1 × 2|1 × 1", "of one shape", "크기가 같은" },

@@ -114,11 +114,15 @@ for name, entries in sections.items():
     # A particle goes with the last sound of what stands before it, which a format does not know: “8은”, “16은”, “2는”.
     tap.case(f'{name}: no particle is fixed behind what varies',
              (f'{entry.translation!r}: {match[0]}' for entry in entries if (match := PARTICLE.search(entry.translation))))
-    # docs/terms.md: these stay in Latin letters, and a quotation has its own marks.
+    # docs/terms.md: these stay in Latin letters, and a quotation has its own marks.  One word for one thing: 게인 and 편향, 픽셀.
     tap.case(f'{name}: the words of docs/terms.md',
              (f'{entry.message!r}: {word}' for entry in entries
-              for word in ('쿼리', '밸류', '소프트맥스', '토큰들', '판독', '"', "'", '...')
+              for word in ('쿼리', '밸류', '소프트맥스', '토큰들', '판독', '화소', '바이어스', '"', "'", '...')
               if word in entry.translation and word not in entry.message))
+    # A key of a document is written as it is: “block.norm1.gain”, out_bias.
+    tap.case(f'{name}: 게인 and 편향 are said in Korean',
+             (f'{entry.message!r}: {match[0]}' for entry in entries
+              if (match := re.search(r'(?<![\w.])(gain|bias)(?![\w.])', entry.translation, re.ASCII))))
 
 first = {}
 different = []
