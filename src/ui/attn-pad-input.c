@@ -83,16 +83,31 @@ find_ink (AttnPad    *self,
   return ATTN_INK_DRAW;
 }
 
+/* A stroke goes on the pixels that it sees.  Those of the stroke before may not have come yet, as the numbers of a large image take a
+ * while: of the same ink both are drawn then, as one. */
+static AttnMatrix *
+get_beneath (AttnPad *self,
+             AttnInk  ink)
+{
+  const AttnMatrix *shown = attn_document_get_matrix (attn_session_get_document (self->session), "image.pixels");
+  const AttnMatrix *coming = ink == self->ink ? attn_document_get_matrix (attn_session_get_coming (self->session), "image.pixels") : NULL;
+
+  if (coming != NULL && attn_matrix_get_rows (coming) == attn_matrix_get_rows (shown) &&
+      attn_matrix_get_columns (coming) == attn_matrix_get_columns (shown))
+    shown = coming;
+  return attn_matrix_ref ((AttnMatrix *) shown);
+}
+
 static void
 drag_begin_cb (GtkGestureDrag *drag,
                double          x,
                double          y,
                AttnPad        *self)
 {
-  const AttnDocument *document = attn_session_get_document (self->session);
   const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (drag));
   const guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (drag));
   AttnCell cell;
+  AttnInk ink;
 
   if (attn_pad_find_node (self) == NULL || button == GDK_BUTTON_MIDDLE)
     {
@@ -111,8 +126,9 @@ drag_begin_cb (GtkGestureDrag *drag,
     }
   attn_session_hover (self->session, NULL);
   attn_session_end_gesture (self->session);
-  self->beneath = attn_matrix_ref ((AttnMatrix *) attn_document_get_matrix (document, "image.pixels"));
-  self->ink = find_ink (self, GTK_GESTURE (drag));
+  ink = find_ink (self, GTK_GESTURE (drag));
+  self->beneath = get_beneath (self, ink);
+  self->ink = ink;
   g_array_set_size (self->path, 0);
   add_point (self, x, y);
 }

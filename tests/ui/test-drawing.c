@@ -465,6 +465,49 @@ test_guard (void)
     g_assert_cmpint (attn_press_guard_keeps_back (&guard, events[i].type, events[i].time, events[i].state), ==, events[i].kept);
 }
 
+static gboolean
+is_there (gpointer session)
+{
+  return !attn_session_is_computing (session);
+}
+
+/* A stroke that begins while the numbers of the one before are being computed does not lose it. */
+static void
+test_strokes_later (void)
+{
+  GString *text = g_string_new ("{\"format\": \"attention\", \"version\": 1, \"image\": {\"patch\": 1, \"pixels\": [");
+  Fixture fixture = { NULL };
+
+  for (guint i = 0; i < 32; i++)
+    {
+      g_string_append (text, i > 0 ? ", [0" : "[0");
+      for (guint j = 1; j < 32; j++)
+        g_string_append (text, ", 0");
+      g_string_append_c (text, ']');
+    }
+  g_string_append (text, "]}, \"layers\": [{}], \"lesson\": [{\"text\": {\"en\": \"a\"}}]}");
+  fixture.window = ui_test_open_text (text->str);
+  fixture.session = attn_window_get_session (fixture.window);
+  g_assert_true (attn_session_set_scene (fixture.session, 0, NULL));
+  attn_window_set_panes_shown (fixture.window, TRUE);
+  ui_test_settle ();
+  fixture.pane = ATTN_DRAWING_PANE (ui_test_find (GTK_WIDGET (fixture.window), ATTN_TYPE_DRAWING_PANE, 0));
+  fixture.pad = attn_drawing_pane_get_pad (fixture.pane);
+  fixture.drag = find_drag (GTK_WIDGET (fixture.pad));
+  draw (&fixture, 4, 4, 4, 20);
+  g_assert_true (attn_session_is_computing (fixture.session));
+  g_assert_cmpfloat (get_pixel (&fixture, 4, 12), ==, 0);
+  draw (&fixture, 20, 4, 20, 20);
+  ui_test_wait (is_there, fixture.session);
+  g_assert_cmpfloat (get_pixel (&fixture, 4, 12), >, 0);
+  g_assert_cmpfloat (get_pixel (&fixture, 20, 12), >, 0);
+  g_assert_cmpuint (count_steps (&fixture), ==, 1);
+  g_assert_null (attn_window_get_message (fixture.window));
+  ui_test_check_numbers (fixture.session);
+  ui_test_close (fixture.window);
+  g_string_free (text, TRUE);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -482,5 +525,6 @@ main (int    argc,
   g_test_add_func ("/drawing/elsewhere", test_elsewhere);
   g_test_add_func ("/drawing/guard", test_guard);
   g_test_add_func ("/drawing/other-image", test_other_image);
+  g_test_add_func ("/drawing/strokes/later", test_strokes_later);
   return g_test_run ();
 }
