@@ -348,7 +348,6 @@ test_reload (void)
 
   /* Who keeps their own wants it no more; and who closes meanwhile loses nothing. */
   ui_test_write (file, text);
-  ui_test_wait (is_overtaken, window);
   reload (window);
   attn_keeper_keep_mine (attn_window_get_keeper (window));
   g_assert_false (attn_session_is_computing (session));
@@ -359,12 +358,10 @@ test_reload (void)
   ui_test_wait (is_there, window);
   g_assert_cmpuint (count_tokens (window), ==, MANY);
   ui_test_write (file, other);
-  ui_test_wait (is_overtaken, window);
   reload (window);
   g_assert_true (attn_closing_is_free (window));
   g_assert_cmpuint (count_tokens (window), ==, MANY - 1);
   ui_test_write (file, text);
-  ui_test_wait (is_overtaken, window);
   reload (window);
   ui_test_close (window);
   ui_test_remove_folder (folder);
