@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "attn-layout.h"
+#include "attn-lesson-pages.h"
 #include "attn-name.h"
 #include "scene-test.h"
 
@@ -214,6 +215,47 @@ test_whole_tokens (void)
         }
 }
 
+/* A built-in lesson's scene has the view that shows it to a room: no matrices with figures that nobody there can read. */
+static void
+test_lessons (void)
+{
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  guint n = 0;
+
+  for (guint i = 0; i < attn_lesson_get_count (); i++)
+    {
+      g_autoptr (AttnDocument) document = attn_lesson_load (attn_lesson_get_name (i), ATTN_LANGUAGE_KOREAN, NULL);
+      const AttnLesson *lesson = attn_document_get_lesson (document);
+
+      for (guint s = 0; s < attn_lesson_get_n_scenes (lesson); s++)
+        {
+          g_autoptr (AttnDocument) own = attn_lesson_dup_document (document, s, ATTN_LANGUAGE_KOREAN, NULL);
+          g_autoptr (AttnTrace) trace = attn_document_trace (own, NULL, ATTN_LANGUAGE_KOREAN, NULL);
+          AttnView view;
+          AttnPlotSpec figure;
+
+          if (attn_lesson_get_figure (lesson, s, &figure))
+            continue;
+          attn_view_init (&view);
+          view.language = ATTN_LANGUAGE_KOREAN;
+          view.interactive = TRUE;
+          view.projector = 900;
+          attn_lesson_set_view (&view, lesson, s, trace);
+          g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, 1600, 760);
+          for (guint k = 0; k < attn_scene_get_n_regions (scene); k++)
+            {
+              const AttnItem *item = (const AttnItem *) (const void *) attn_scene_get_region (scene, k);
+
+              if (item->region.kind != ATTN_REGION_MATRIX || item->number_size <= 0 || item->unpainted)
+                continue;
+              g_assert_cmpfloat (item->number_size, >=, 900 / 60.0);
+              n++;
+            }
+        }
+    }
+  g_assert_cmpuint (n, >, 100);
+}
+
 static char *
 dup_large (guint n, guint d)
 {
@@ -385,6 +427,7 @@ main (int argc, char **argv)
   g_test_add_func ("/projector/four-words-fit", test_four_words_fit);
   g_test_add_func ("/projector/column-labels", test_column_labels);
   g_test_add_func ("/projector/whole-tokens", test_whole_tokens);
+  g_test_add_func ("/projector/lessons", test_lessons);
   g_test_add_func ("/projector/large", test_large);
   g_test_add_func ("/projector/names-of-rows", test_names_of_rows);
   g_test_add_func ("/projector/reach", test_reach);
