@@ -483,6 +483,47 @@ attn_frame_set_strip (AttnFrame *frame)
     }
 }
 
+/* --- the other group -------------------------------------------------------------------------------------- */
+
+static gboolean
+is_free (const AttnFrame *frame, const AttnBox *box)
+{
+  if (box->x < frame->picture.x || box->width > frame->picture.width / 2 || box->height > frame->picture.height / 4)
+    return FALSE;
+  for (guint i = 0; i < frame->items->len; i++)
+    {
+      const AttnBox *other = &attn_frame_get_item (frame, i)->region.box;
+
+      if (other->x < box->x + box->width && other->x + other->width > box->x &&
+          other->y < box->y + box->height && other->y + other->height > box->y)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+void
+attn_frame_add_other_group (AttnFrame *frame)
+{
+  AttnItem item = { .region = { .kind = ATTN_REGION_STRIP } };
+  const double size = frame->size;
+  AttnText *text = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size * 0.95),
+                                         frame->projections ? "QK^{T} → A → O   *G*" : "X → Q  K  V   *G*");
+  AttnBox *box = &item.region.box;
+
+  *box = (AttnBox) { frame->picture.x, frame->picture.y, attn_text_get_width (text) + size * 1.4, size * 2 };
+  if (!is_free (frame, box))
+    box->x = frame->picture.x + frame->picture.width - box->width;
+  if (!is_free (frame, box))
+    {
+      attn_text_unref (text);
+      return;
+    }
+  item.text = text;
+  item.text_x = box->x + size * 0.7;
+  item.baseline = box->y + (box->height + attn_text_get_ascent (text) - attn_text_get_descent (text)) / 2;
+  g_array_append_val (frame->items, item);
+}
+
 /* --- remarks ------------------------------------------------------------------------------------------- */
 
 /* Whether the cells of a difference hold three numbers. */

@@ -17,8 +17,9 @@
 #include "attn-range.h"
 #include "attn-ranking.h"
 
-/* What is shown to a room is at least this part of its height. */
+/* What is shown to a room is at least this part of its height; by these factors less where that saves panning to a side. */
 #define SEEN_SHARE 30.0
+static const double shrinks[] = { 0.94, 0.88 };
 
 /* Numbers smaller than this give way to fewer, or to colours. */
 #define LEGIBLE 9.5
@@ -313,48 +314,6 @@ set_boxes (AttnFrame *frame, gboolean beside)
   frame->picture = (AttnBox) { left, top, fmax (right - left, 1), fmax (bottom - top, 1) };
 }
 
-
-static gboolean
-is_free (const AttnFrame *frame, const AttnBox *box)
-{
-  if (box->x < frame->picture.x || box->width > frame->picture.width / 2 || box->height > frame->picture.height / 4)
-    return FALSE;
-  for (guint i = 0; i < frame->items->len; i++)
-    {
-      const AttnBox *other = &attn_frame_get_item (frame, i)->region.box;
-
-      if (other->x < box->x + box->width && other->x + other->width > box->x &&
-          other->y < box->y + box->height && other->y + other->height > box->y)
-        return FALSE;
-    }
-  return TRUE;
-}
-
-/* The strip for the group that did not fit: in a corner that the staircase leaves free.  Where none is, the
- * key still leads there. */
-static void
-add_other_group (AttnFrame *frame)
-{
-  AttnItem item = { .region = { .kind = ATTN_REGION_STRIP } };
-  const double size = frame->size;
-  AttnText *text = attn_text_new_markup (attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, size * 0.95),
-                                         frame->projections ? "QK^{T} → A → O   *G*" : "X → Q  K  V   *G*");
-  AttnBox *box = &item.region.box;
-
-  *box = (AttnBox) { frame->picture.x, frame->picture.y, attn_text_get_width (text) + size * 1.4, size * 2 };
-  if (!is_free (frame, box))
-    box->x = frame->picture.x + frame->picture.width - box->width;
-  if (!is_free (frame, box))
-    {
-      attn_text_unref (text);
-      return;
-    }
-  item.text = text;
-  item.text_x = box->x + size * 0.7;
-  item.baseline = box->y + (box->height + attn_text_get_ascent (text) - attn_text_get_descent (text)) / 2;
-  g_array_append_val (frame->items, item);
-}
-
 static void
 set_request_box (AttnLayoutRequest *request, const AttnFrame *frame)
 {
@@ -364,7 +323,7 @@ set_request_box (AttnLayoutRequest *request, const AttnFrame *frame)
     {
       /* Of a number its figures, of a token everything from top to bottom. */
       AttnFont *font = attn_fonts_get (frame->fonts, ATTN_STYLE_SANS, 100);
-      const double seen = frame->view.projector / SEEN_SHARE;
+      const double seen = frame->view.projector / SEEN_SHARE * (request->shrunk > 0 ? request->shrunk : 1);
 
       request->least = ceil (seen * 100 / attn_font_get_cap_height (font) * 4) / 4;
       request->least_label = ceil (fmax (seen, seen * 115 / (attn_font_get_ascent (font) + attn_font_get_descent (font))) * 4) / 4;
@@ -397,6 +356,32 @@ choose_side (AttnFrame *frame, AttnLayoutRequest *request)
   return beneath;
 }
 
+/* A little smaller where its width or its height fits then; returns whether its width does. */
+static gboolean
+shrink (AttnFrame *frame, AttnLayoutRequest *request)
+{
+  gboolean across, down;
+  guint most = attn_layout_find_fitting (request, &across, &down);
+  double best = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (shrinks) && most < 2; i++)
+    {
+      guint n;
+
+      request->shrunk = shrinks[i];
+      choose_side (frame, request);
+      n = attn_layout_find_fitting (request, &across, &down);
+      if (n <= most)
+        continue;
+      most = n;
+      best = shrinks[i];
+    }
+  request->shrunk = best;
+  choose_side (frame, request);
+  attn_layout_find_fitting (request, &across, &down);
+  return across;
+}
+
 /* Large type comes first: then fewer matrices, and then panning. */
 static void
 lay_out_far (AttnFrame *frame, AttnLayoutRequest *request, AttnColumnRow *row, const AttnColumnPlace *place)
@@ -409,12 +394,10 @@ lay_out_far (AttnFrame *frame, AttnLayoutRequest *request, AttnColumnRow *row, c
       choose_side (frame, request);
     }
   /* Who pans to the result still sees whose rows they are. */
-  if (!attn_layout_fits (request))
+  if (!attn_layout_fits (request) && !shrink (frame, request))
     {
-      const gboolean across = !attn_layout_fits_across (request);
-
       for (guint i = 1; i < row->n; i++)
-        if (row->columns[i].node == frame->focus && (row->columns[i].arrow != NULL || across))
+        if (row->columns[i].node == frame->focus && !row->columns[i].bare)
           row->columns[i].row_labels = TRUE;
       choose_side (frame, request);
     }
@@ -616,7 +599,7 @@ lay_out (AttnFrame *frame)
   if (frame->mode == ATTN_VIEW_OVERVIEW && attn_ranking_suits (frame))
     attn_ranking_add (frame);
   if (view->interactive && frame->has_other_group)
-    add_other_group (frame);
+    attn_frame_add_other_group (frame);
 }
 
 /* The node whose picture is that of a patch: in focus, and in the overview as long as there are only patches.  Before a room
@@ -711,6 +694,7 @@ attn_frame_new (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, 
     frame->layer = g_array_index (frame->steps, AttnStep, frame->step).layer;
   frame->patch_of = find_patch_node (frame);
   lay_out (frame);
+  attn_frame_set_seen (frame);
   set_states (frame);
   frame->remarks = attn_frame_dup_remarks (frame);
   attn_frame_set_strip (frame);

@@ -107,6 +107,7 @@ typedef struct
   AttnViewMode     mode;         /* the view's, or the overview where the document has nothing to blend */
 
   AttnBox          picture;      /* what zooms and pans */
+  AttnBox          seen;         /* and what is seen of it: before an audience no cell is cut where it goes on */
   AttnBox          extent;       /* how large what it holds is, at the view's zoom */
   AttnBox          heading;      /* focus: title and sentence; else empty */
   AttnBox          footer;       /* legend and remarks */
@@ -139,9 +140,28 @@ guint       attn_frame_find_step (const GArray *steps, const AttnView *view);
  * there. */
 void        attn_frame_add_asked (AttnFrame *frame, const AttnNode *node, guint row, const AttnBox *box);
 
+/* Edges of the picture beyond which it goes on; a set of them is a sum. */
+typedef enum
+{
+  ATTN_EDGE_LEFT   = 1 << 0,
+  ATTN_EDGE_RIGHT  = 1 << 1,
+  ATTN_EDGE_TOP    = 1 << 2,
+  ATTN_EDGE_BOTTOM = 1 << 3
+} AttnEdge;
+
+/* How far the picture can be panned, those edges (before an audience; else none), what the sign takes that says so, and setting what
+ * is seen between these signs (attn-frame-edges.c). */
+void        attn_frame_get_reach  (const AttnFrame *frame, double *x, double *y);
+guint       attn_frame_find_edges (const AttnFrame *frame);
+double      attn_frame_get_sign   (const AttnFrame *frame);
+void        attn_frame_set_seen   (AttnFrame *frame);
+
 /* The strip's formula and code, and what the picture says of itself (attn-frame-strip.c).  Owned by the caller. */
 void        attn_frame_set_strip (AttnFrame *frame);
 char       *attn_frame_dup_remarks (const AttnFrame *frame);
+/* The strip for the group that did not fit: in a corner that the staircase leaves free.  Where none is, the
+ * key still leads there. */
+void        attn_frame_add_other_group (AttnFrame *frame);
 
 /* The node of a stage in the layer and the head that are shown; NULL for none. */
 const AttnNode *attn_frame_find_node (const AttnFrame *frame, const char *stage);

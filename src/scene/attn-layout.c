@@ -493,13 +493,15 @@ attn_layout_fits (const AttnLayoutRequest *request)
   return m.number >= request->least && fits (request, &widths, &m);
 }
 
-gboolean
-attn_layout_fits_across (const AttnLayoutRequest *request)
+guint
+attn_layout_find_fitting (const AttnLayoutRequest *request, gboolean *across, gboolean *down)
 {
   Widths widths;
   const Metrics m = find_metrics (request, &widths);
 
-  return total_width (request, &widths, &m) <= request->box.width * request->zoom;
+  *across = total_width (request, &widths, &m) <= request->box.width * request->zoom;
+  *down = total_height (request, &m) <= request->box.height * request->zoom;
+  return (*across ? 1 : 0) + (*down ? 1 : 0);
 }
 
 gboolean

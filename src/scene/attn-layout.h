@@ -70,6 +70,7 @@ typedef struct
   double            min_size;     /* smallest one that can be read */
   double            least;        /* no number smaller than this, whether it fits or not; 0: all shall fit */
   double            least_label;  /* the same of tokens */
+  double            shrunk;       /* both are smaller by this factor than they ought to be, so that more of it fits; 0: they are not */
   double            least_title;  /* no name smaller than this as long as cells can be seen */
   AttnBox          *extent;       /* where to put how large the arrangement became, or NULL */
 } AttnLayoutRequest;
@@ -85,8 +86,8 @@ gboolean attn_layout_writes_all (const AttnLayoutRequest *request);
 
 /* Whether everything fits without a number smaller than `least`. */
 gboolean attn_layout_fits       (const AttnLayoutRequest *request);
-/* The same of its width alone. */
-gboolean attn_layout_fits_across (const AttnLayoutRequest *request);
+/* The same of its width and of its height alone; returns how many of the two fit. */
+guint    attn_layout_find_fitting (const AttnLayoutRequest *request, gboolean *across, gboolean *down);
 /* Whether a token above a column has less room than it needs. */
 gboolean attn_layout_cuts_tokens (const AttnLayoutRequest *request);
 

@@ -526,7 +526,7 @@ attn_scene_paint_marks (const AttnScene *scene, AttnPainter *painter)
   const AttnPalette *palette = attn_palette_get (scene->view.theme);
   /* A frame about a cell at the edge of the picture is whole. */
   const double out = frame->size * 0.4;
-  const AttnBox within = { frame->picture.x - out, frame->picture.y - out, frame->picture.width + 2 * out, frame->picture.height + 2 * out };
+  const AttnBox within = { frame->seen.x - out, frame->seen.y - out, frame->seen.width + 2 * out, frame->seen.height + 2 * out };
   AttnCell of;
   const gboolean goes = attn_scene_has_way (scene, &of);
 

@@ -60,7 +60,7 @@ attn_scene_paint_motion (const AttnScene *scene, double progress, AttnPainter *p
     return;
   rect = attn_rect_from_cell (&scene->selected);
   sources = attn_provenance_shown_sources (&rect, attn_scene_tells, (gpointer) scene);
-  attn_paint_push_clip (painter, &scene->frame->picture);
+  attn_paint_push_clip (painter, &scene->frame->seen);
   for (guint i = 0; i < sources->len; i++)
     {
       const AttnRect *source = &g_array_index (sources, AttnRect, i);

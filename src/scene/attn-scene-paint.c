@@ -704,7 +704,7 @@ paint_picture (const AttnScene *scene, AttnPainter *painter)
 {
   const AttnFrame *frame = scene->frame;
 
-  attn_paint_push_clip (painter, &frame->picture);
+  attn_paint_push_clip (painter, &frame->seen);
   if (frame->mode == ATTN_VIEW_MAP)
     attn_map_paint_lines (frame, attn_palette_get (scene->view.theme), painter);
   for (guint i = 0; i < frame->items->len; i++)

@@ -259,10 +259,25 @@ attn_scene_get_picture_box (const AttnScene *scene)
 void
 attn_scene_get_reach (const AttnScene *scene, double *x, double *y)
 {
-  const AttnFrame *frame = scene->frame;
+  attn_frame_get_reach (scene->frame, x, y);
+}
 
-  *x = fmax (frame->extent.width - frame->picture.width, fmax (frame->view.zoom - 1, 0) * frame->picture.width) / 2;
-  *y = fmax (frame->extent.height - frame->picture.height, fmax (frame->view.zoom - 1, 0) * frame->picture.height) / 2;
+AttnBox
+attn_scene_get_seen_box (const AttnScene *scene)
+{
+  return scene->frame->seen;
+}
+
+guint
+attn_scene_find_edges (const AttnScene *scene)
+{
+  return attn_frame_find_edges (scene->frame);
+}
+
+double
+attn_scene_get_sign (const AttnScene *scene)
+{
+  return attn_frame_get_sign (scene->frame);
 }
 
 guint
@@ -393,14 +408,14 @@ contains (const AttnBox *box, double x, double y)
 const AttnRegion *
 attn_scene_pick_region (const AttnScene *scene, double x, double y)
 {
-  const AttnBox *picture = &scene->frame->picture;
+  const AttnBox *seen = &scene->frame->seen;
 
   for (guint i = scene->frame->items->len; i > 0; i--)
     {
       const AttnRegion *region = attn_scene_get_region (scene, i - 1);
 
       /* What is zoomed out of the picture's box is not there. */
-      if (contains (&region->box, x, y) && (region->kind == ATTN_REGION_STRIP || contains (picture, x, y)))
+      if (contains (&region->box, x, y) && (region->kind == ATTN_REGION_STRIP || contains (seen, x, y)))
         return region;
     }
   return NULL;

@@ -162,6 +162,11 @@ double            attn_scene_get_width     (const AttnScene *scene);
 double            attn_scene_get_height    (const AttnScene *scene);
 /* The part that zooms and pans. */
 AttnBox           attn_scene_get_picture_box (const AttnScene *scene);
+/* What is seen of it: before an audience no cell is cut where it goes on. */
+AttnBox           attn_scene_get_seen_box  (const AttnScene *scene);
+/* The edges beyond which it goes on, of 1 left, 2 right, 4 top, 8 bottom; before an audience, which has a sign there: of that size. */
+guint             attn_scene_find_edges    (const AttnScene *scene);
+double            attn_scene_get_sign      (const AttnScene *scene);
 /* How far the picture can be panned to either side before nothing more comes: 0 where all of it is in sight. */
 void              attn_scene_get_reach     (const AttnScene *scene, double *x, double *y);
 

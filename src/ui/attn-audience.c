@@ -444,27 +444,21 @@ snapshot_edges (AttnAudience      *self,
                 const AttnPalette *palette,
                 GtkSnapshot       *snapshot)
 {
+  static const double ways[][2] = { { -1, 0 }, { 1, 0 }, { 0, -1 }, { 0, 1 } };
   AttnScene *scene = attn_canvas_get_scene (ATTN_CANVAS (self->canvas));
-  const double size = gtk_widget_get_height (GTK_WIDGET (self)) * 0.02;
-  const AttnView *view;
-  double reach_x, reach_y, middle_x, middle_y;
   AttnBox box;
+  double sign;
+  guint edges;
 
   if (scene == NULL)
     return;
-  view = attn_scene_get_view (scene);
   box = attn_scene_get_picture_box (scene);
-  attn_scene_get_reach (scene, &reach_x, &reach_y);
-  middle_x = box.x + box.width / 2;
-  middle_y = box.y + box.height / 2;
-  if (view->pan_x < reach_x - 1)
-    snapshot_more (snapshot, &palette->text, box.x + size * 0.6, middle_y, -1, 0, size);
-  if (view->pan_x > -reach_x + 1)
-    snapshot_more (snapshot, &palette->text, box.x + box.width - size * 0.6, middle_y, 1, 0, size);
-  if (view->pan_y < reach_y - 1)
-    snapshot_more (snapshot, &palette->text, middle_x, box.y + size * 0.6, 0, -1, size);
-  if (view->pan_y > -reach_y + 1)
-    snapshot_more (snapshot, &palette->text, middle_x, box.y + box.height - size * 0.6, 0, 1, size);
+  edges = attn_scene_find_edges (scene);
+  sign = attn_scene_get_sign (scene);
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    if ((edges & 1u << i) != 0)
+      snapshot_more (snapshot, &palette->text, box.x + box.width / 2 + ways[i][0] * (box.width - sign) / 2,
+                     box.y + box.height / 2 + ways[i][1] * (box.height - sign) / 2, ways[i][0], ways[i][1], sign * 0.8);
 }
 
 static void

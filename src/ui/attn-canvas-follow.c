@@ -160,7 +160,8 @@ attn_canvas_find_pan (const AttnScene *scene,
   const AttnView *view = attn_scene_get_view (scene);
   const GArray *steps = attn_scene_get_steps (scene);
   const AttnStep *step = &g_array_index (steps, AttnStep, attn_scene_get_step (scene));
-  const AttnBox room = attn_scene_get_picture_box (scene);
+  const double sign = attn_scene_get_sign (scene);
+  AttnBox room = attn_scene_get_picture_box (scene);
   const AttnRegion *region = NULL;
   double reach_x, reach_y, dx = 0, dy = 0;
   AttnCell cell;
@@ -168,6 +169,11 @@ attn_canvas_find_pan (const AttnScene *scene,
   gboolean selected = attn_scene_resolve (scene, &view->selected, &cell);
 
   attn_scene_get_reach (scene, &reach_x, &reach_y);
+  /* Between the signs that it goes on; at its ends there are none, and it is panned no further. */
+  if (reach_x > 0)
+    room.x += sign, room.width -= 2 * sign;
+  if (reach_y > 0)
+    room.y += sign, room.height -= 2 * sign;
   if (selected)
     region = attn_scene_find_cell (scene, &cell);
   if (region == NULL)

@@ -9,8 +9,9 @@
 #include "attn-name.h"
 #include "scene-test.h"
 
-/* Of the height. */
+/* Of the height; where that saves panning to a side, a little less. */
 #define SHARE 30.0
+#define LITTLE_LESS 0.88
 
 static const struct { double width, height; } screens[] = { { 1024, 768 }, { 1280, 720 }, { 1920, 1080 }, { 3840, 2160 } };
 
@@ -29,8 +30,11 @@ begin_view (AttnView *view, AttnLanguage language, const char *step, double heig
 static void
 check_type (const AttnScene *scene, AttnFonts *fonts)
 {
-  const double least = attn_scene_get_height (scene) / SHARE;
+  double x, y, least = attn_scene_get_height (scene) / SHARE;
   guint n = 0;
+
+  attn_scene_get_reach (scene, &x, &y);
+  least *= x == 0 || y == 0 ? LITTLE_LESS : 1;
 
   for (guint i = 0; i < attn_scene_get_n_regions (scene); i++)
     {
@@ -256,6 +260,37 @@ test_lessons (void)
   g_assert_cmpuint (n, >, 100);
 }
 
+/* Type is a little smaller where it saves panning: of five queries with four keys, beneath which a scene's words stand, all is in sight. */
+static void
+test_little_less (void)
+{
+  static const double heights[] = { 720, 900, 1080 };
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_autoptr (AttnDocument) lesson = attn_lesson_load ("cross-attention", ATTN_LANGUAGE_KOREAN, NULL);
+  g_autoptr (AttnDocument) document = attn_lesson_dup_document (lesson, 3, ATTN_LANGUAGE_KOREAN, NULL);
+  g_autoptr (AttnTrace) trace = attn_document_trace (document, NULL, ATTN_LANGUAGE_KOREAN, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (heights); i++)
+    {
+      AttnView view;
+      double x, y;
+
+      begin_view (&view, ATTN_LANGUAGE_KOREAN, attn_name_intern ("scores"), heights[i]);
+      view.selected = (AttnPlace) { attn_name_intern ("scores"), 1, 3 };
+      g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, heights[i] * 16 / 9, heights[i] * 0.815);
+      attn_scene_get_reach (scene, &x, &y);
+      g_assert_cmpfloat (x, ==, 0);
+      g_assert_cmpfloat (y, ==, 0);
+      for (guint k = 0; k < attn_scene_get_n_regions (scene); k++)
+        {
+          const AttnItem *item = (const AttnItem *) (const void *) attn_scene_get_region (scene, k);
+
+          if (item->region.kind == ATTN_REGION_MATRIX)
+            g_assert_cmpfloat (attn_font_get_cap_height (attn_fonts_get (fonts, ATTN_STYLE_SANS, item->number_size)), >=, heights[i] / SHARE * LITTLE_LESS - 0.25);
+        }
+    }
+}
+
 static char *
 dup_large (guint n, guint d)
 {
@@ -339,6 +374,71 @@ test_reach (void)
   last = attn_scene_find_matrix (panned, "scores");
   g_assert_cmpfloat (fabs (last->box.x + last->box.width - box.x - box.width), <=, 2);
   g_assert_cmpfloat (last->box.y + last->box.height, <=, box.y + box.height);
+}
+
+/* Whether a stretch from a on is cut at `edge`. */
+static gboolean
+cuts (double a, double length, double edge)
+{
+  return a < edge - 2 && a + length > edge + 2;
+}
+
+/* Where the picture goes on beyond an edge no cell, and no line of names above one, is cut there, and the sign that says so stands beside
+ * all of them; where it does not, there is none.  What cannot be seen cannot be pointed at. */
+static void
+test_whole_cells (void)
+{
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_autofree char *text = dup_large (24, 48);
+  g_autoptr (AttnTrace) trace = scene_test_parse (text);
+  static const char *const steps[] = { "scores", "weights", "output" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps) * 25; i++)
+    {
+      AttnView view;
+      AttnBox picture, seen;
+      AttnCell cell;
+      double x, y, edges[4];
+      guint open;
+
+      begin_view (&view, ATTN_LANGUAGE_ENGLISH, attn_name_intern (steps[i / 25]), 768);
+      g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, 1024, 768);
+      attn_scene_get_reach (scene, &x, &y);
+      view.pan_x = x * ((int) (i % 5) - 2) / 2;
+      view.pan_y = y * ((int) (i / 5 % 5) - 2) / 2;
+      g_autoptr (AttnScene) panned = attn_scene_new_marked (scene, &view);
+      picture = attn_scene_get_picture_box (panned);
+      seen = attn_scene_get_seen_box (panned);
+      open = attn_scene_find_edges (panned);
+      edges[0] = seen.x - picture.x;
+      edges[1] = picture.x + picture.width - seen.x - seen.width;
+      edges[2] = seen.y - picture.y;
+      edges[3] = picture.y + picture.height - seen.y - seen.height;
+      g_assert_cmpint ((open & 1) != 0, ==, x > 0 && i % 5 != 4);
+      g_assert_cmpint ((open & 2) != 0, ==, x > 0 && i % 5 != 0);
+      g_assert_cmpint ((open & 4) != 0, ==, y > 0 && i / 5 % 5 != 4);
+      g_assert_cmpint ((open & 8) != 0, ==, y > 0 && i / 5 % 5 != 0);
+      for (guint k = 0; k < 4; k++)
+        if ((open & 1u << k) != 0)
+          g_assert_cmpfloat (edges[k], >=, attn_scene_get_sign (panned) - 0.01);
+        else
+          g_assert_cmpfloat (edges[k], ==, 0);
+      for (guint k = 0; k < attn_scene_get_n_regions (panned); k++)
+        {
+          const AttnRegion *region = attn_scene_get_region (panned, k);
+
+          if (region->kind == ATTN_REGION_LABEL && region->is_column)
+            g_assert_false (cuts (region->box.y, region->box.height, seen.y) || cuts (region->box.y, region->box.height, seen.y + seen.height));
+          if (region->kind != ATTN_REGION_MATRIX)
+            continue;
+          for (double at = region->box.x; at < region->box.x + region->box.width - 1; at += region->pitch_x)
+            g_assert_false (cuts (at, region->pitch_x, seen.x) || cuts (at, region->pitch_x, seen.x + seen.width));
+          for (double at = region->box.y; at < region->box.y + region->box.height - 1; at += region->pitch_y)
+            g_assert_false (cuts (at, region->pitch_y, seen.y) || cuts (at, region->pitch_y, seen.y + seen.height));
+        }
+      if ((open & 1) != 0)
+        g_assert_false (attn_scene_pick (panned, picture.x + 1, picture.y + picture.height / 2, &cell));
+    }
 }
 
 static void
@@ -428,6 +528,8 @@ main (int argc, char **argv)
   g_test_add_func ("/projector/column-labels", test_column_labels);
   g_test_add_func ("/projector/whole-tokens", test_whole_tokens);
   g_test_add_func ("/projector/lessons", test_lessons);
+  g_test_add_func ("/projector/little-less", test_little_less);
+  g_test_add_func ("/projector/whole-cells", test_whole_cells);
   g_test_add_func ("/projector/large", test_large);
   g_test_add_func ("/projector/names-of-rows", test_names_of_rows);
   g_test_add_func ("/projector/reach", test_reach);

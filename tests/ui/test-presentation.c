@@ -749,7 +749,8 @@ test_pan_shows_names (void)
           g_clear_pointer (&scene, attn_scene_unref);
           scene = attn_scene_new (trace, &view, fonts, 1024, 768);
         }
-      room = attn_scene_get_picture_box (scene);
+      /* Between the triangles that say where it goes on. */
+      room = attn_scene_get_seen_box (scene);
       for (guint j = 0; j < attn_scene_get_n_regions (scene); j++)
         {
           const AttnRegion *region = attn_scene_get_region (scene, j);
