@@ -5,6 +5,7 @@
 #include "attn-card.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "attn-heads.h"
 #include "attn-image.h"
@@ -18,8 +19,6 @@
 #define ARITHMETIC_SIZE 1.35
 /* In pixels: numbers that are smaller cannot be read. */
 #define LEAST_READ 9.0
-/* Rather than cut off at its end it is so small, of the smallest otherwise. */
-#define TINIEST_WHOLE 0.8
 
 /* Before a room, of the height of all that it sees: what words have at the least, names beneath numbers too, and what these are of the
  * numbers' size. */
@@ -44,7 +43,8 @@ struct _AttnCard
   double             x, arithmetic_x;
   gboolean           markup;      /* in the sentence */
   gboolean           separate_heading;   /* heading and sentence stand above the picture */
-  gboolean           brief;       /* the arithmetic in full has no room that it could be read in: the last step of it only */
+  gboolean           mute;        /* no sentence: there is no room for it */
+  gboolean           brief;       /* the arithmetic in full has no room that it could be read in */
   char              *text;
 };
 
@@ -60,134 +60,36 @@ card_text (const char *heading, const char *sentence, const char *arithmetic)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* The smallest that numbers beneath the picture are set in. */
+/* The smallest that numbers are set in: in a file a little smaller, for nothing shows the rest of it there. */
 static double
 get_least_number (const AttnFrame *frame)
 {
-  return fmax (fmax (frame->size * 0.6, 8), frame->view.projector / LEAST_SEEN / NAME_SIZE);
+  if (frame->view.projector > 0)
+    return frame->view.projector / LEAST_SEEN / NAME_SIZE;
+  return frame->view.interactive ? fmax (frame->size * 0.8, LEAST_READ) : fmax (frame->size * 0.6, 8);
 }
 
-/* Whether all of an explanation's arithmetic, or a brief form of it, has room where it can still be read. */
+/* Sets as much of the arithmetic as can be read in the room that is left, and no less than `shortest`.  Returns whether there is room. */
 static gboolean
-has_room (const AttnFrame *frame, const AttnExplanation *explanation, gboolean brief, const AttnPalette *palette, double width, double height)
-{
-  const double least = fmax (fmin (fmax (frame->size * 0.8, LEAST_READ), frame->size * ARITHMETIC_SIZE), frame->view.projector / LEAST_SEEN / NAME_SIZE);
-  AttnFormula *formula = (brief ? attn_formula_new_brief : attn_formula_new) (frame->fonts, explanation, frame->view.language, frame->decimals,
-                                                                              palette, least, least, width, G_MAXINT);
-  const gboolean fits = attn_formula_get_height (formula) <= height;
-
-  attn_formula_free (formula);
-  return fits;
-}
-
-static gboolean
-has_parts (const AttnExplanation *explanation)
-{
-  g_autoptr (GPtrArray) parts = attn_explanation_get_parts (explanation);
-
-  return parts->len > 0;
-}
-
-/* What a part of it comes from stands below, smaller, and takes the lines that it takes: as large as it all has room. */
-static void
-set_in_parts (AttnCard *card, const AttnExplanation *explanation, double wanted, double smallest, double width, double height)
-{
-  const AttnFrame *frame = card->frame;
-  const AttnView *view = &frame->view;
-
-  /* A file has nothing that shows the rest: there it is brief only where it would not be whole at all. */
-  card->brief |= view->interactive && !has_room (frame, explanation, FALSE, card->palette, width, height);
-  for (card->arithmetic_scale = 1;; card->arithmetic_scale *= 0.95)
-    {
-      const double size = fmax (wanted * card->arithmetic_scale, smallest);
-
-      g_clear_pointer (&card->formula, attn_formula_free);
-      card->formula = (card->brief ? attn_formula_new_brief : attn_formula_new) (frame->fonts, explanation, view->language, frame->decimals,
-                                                                                 card->palette, size, size, width, G_MAXINT);
-      if (attn_formula_get_height (card->formula) <= height || (size <= smallest && card->brief))
-        break;
-      if (size <= smallest)
-        {
-          card->brief = TRUE;
-          card->arithmetic_scale = 1;
-        }
-    }
-}
-
-/* The largest formula that has room, from one size down to another.  Returns whether there is one. */
-static gboolean
-fit_formula (AttnCard *card, const AttnExplanation *explanation, gboolean brief, double from, double to, double width, double height)
-{
-  const AttnFrame *frame = card->frame;
-
-  for (double size = from; size >= to; size *= 0.96)
-    {
-      g_autoptr (AttnFormula) formula = (brief ? attn_formula_new_brief : attn_formula_new) (frame->fonts, explanation, frame->view.language, frame->decimals,
-                                                                                             card->palette, size, size, width, G_MAXINT);
-
-      if (attn_formula_get_height (formula) > height)
-        continue;
-      attn_formula_free (card->formula);
-      card->formula = g_steal_pointer (&formula);
-      card->brief |= brief;
-      return TRUE;
-    }
-  return FALSE;
-}
-
-/* Few lines are read best, but not where they are smaller than the words and more lines would be larger.  Where even the smallest would
- * be cut off at the end it does without the names beneath, on a screen that tells them when asked; else what is a little smaller yet
- * and whole is the better. */
-static void
-use_lines (AttnCard *card, const AttnExplanation *explanation, double wanted, double smallest, double width, double height)
-{
-  const AttnFrame *frame = card->frame;
-  const double most = fmin (wanted, frame->size), few = attn_formula_get_size (card->formula);
-
-  if (attn_formula_get_height (card->formula) <= height)
-    fit_formula (card, explanation, FALSE, most, fmax (1.1 * few, smallest), width, height);
-  else if (frame->view.projector <= 0 && (!frame->view.interactive || !fit_formula (card, explanation, TRUE, most, smallest, width, height)))
-    fit_formula (card, explanation, FALSE, smallest, TINIEST_WHOLE * smallest, width, height);
-  card->arithmetic_scale = attn_formula_get_size (card->formula) / wanted;
-}
-
-static void
-set_arithmetic (AttnCard *card, const AttnExplanation *explanation, double width, double height)
+set_arithmetic (AttnCard *card, const AttnExplanation *explanation, double width, double height, AttnFormulaForm shortest)
 {
   const AttnFrame *frame = card->frame;
   const AttnView *view = &frame->view;
   const double size = frame->size;
-  const double whole = size * (frame->beside ? 1.7 : card->separate_heading ? 2 : ARITHMETIC_SIZE);
-  const double smallest = frame->beside ? fmax (size * 0.6, 8) : get_least_number (frame);
-  AttnExplanation last = *explanation;
+  AttnFormulaRoom room = { size * (frame->beside ? 1.7 : card->separate_heading ? 2 : ARITHMETIC_SIZE), get_least_number (frame),
+                           view->projector / LEAST_SEEN, size, width, height, shortest, ATTN_FORMULA_WHOLE, 1 };
 
-  last.expression = explanation->direct;
-  last.direct = NULL;
-  card->brief = explanation->direct != NULL && view->interactive && !card->separate_heading && !has_room (frame, explanation, FALSE, card->palette, width, height);
-  if (card->brief)
-    explanation = &last;
+  g_clear_pointer (&card->formula, attn_formula_free);
+  g_clear_pointer (&card->ledger, attn_ledger_free);
+  card->brief = FALSE;
   if (frame->beside && attn_ledger_suits (explanation->expression))
     card->ledger = attn_ledger_new (frame->fonts, explanation->expression, view->language, frame->decimals, card->palette,
                                     size * 2.1, width, height);
-  if (card->ledger == NULL && has_parts (explanation))
-    {
-      set_in_parts (card, explanation, whole, smallest, width, height);
-      return;
-    }
-  /* One line if it may be a little smaller; then as many as there is room for. */
-  for (double scale = 1; card->ledger == NULL; scale *= 0.88)
-    {
-      const double wanted = whole * scale;
-
-      g_clear_pointer (&card->formula, attn_formula_free);
-      card->formula = attn_formula_new (frame->fonts, explanation, view->language, frame->decimals, card->palette,
-                                        fmax (wanted, smallest), smallest, width, MAX ((int) (height / (fmax (wanted, smallest) * 1.7)), 1));
-      card->arithmetic_scale = scale;
-      if (attn_formula_get_height (card->formula) <= height || wanted <= smallest)
-        break;
-    }
-  if (card->formula != NULL)
-    use_lines (card, explanation, whole, smallest, width, height);
+  if (card->ledger == NULL)
+    card->formula = attn_formula_new_in (frame->fonts, explanation, view->language, frame->decimals, card->palette, &room);
+  card->brief = card->ledger == NULL && (card->formula == NULL || room.form != ATTN_FORMULA_WHOLE);
+  card->arithmetic_scale = room.scale;
+  return card->ledger != NULL || card->formula != NULL;
 }
 
 /* A sentence that is a little too long gets a little smaller. */
@@ -362,6 +264,7 @@ set_separate_text (AttnCard *card, const AttnExplanation *explanation, const cha
   const char *label = attn_step_get_label (&g_array_index (frame->steps, AttnStep, frame->step), frame->view.language);
   g_autofree char *full = explanation != NULL ? g_strdup_printf ("%s  ·  %s", label, heading) : g_strdup (heading);
 
+  g_clear_pointer (&card->sentence, attn_text_unref);
   set_question (card, full, size * (frame->beside ? 1.7 : 1.35), top->width);
   card->sentence = set_sentence (frame, sentence, size * 1.1, frame->beside ? top->width : box->width - 2 * pad, frame->beside ? 1 : 2);
   card->heading_y = top->y + attn_text_get_ascent (card->heading);
@@ -407,6 +310,42 @@ set_rule (AttnCard *card, const char *formula, double width, double y)
   return card->rule_y + attn_text_get_descent (card->rule) + size * 0.9;
 }
 
+/* Heading, sentence and arithmetic of a cell one below the other; without a sentence where that is "".  Returns whether there is room. */
+static gboolean
+set_below (AttnCard *card, const AttnExplanation *explanation, const char *heading, const char *sentence, double factor, AttnFormulaForm shortest)
+{
+  const AttnBox *box = &card->frame->card;
+  const double pad = card->frame->size * 0.9;
+  double y = card->separate_heading ? set_separate_text (card, explanation, heading, sentence)
+                                    : set_plain_text (card, explanation, heading, sentence, factor);
+
+  card->mute = *sentence == '\0';
+  if (card->mute)
+    y -= attn_text_get_ascent (card->sentence) + attn_text_get_descent (card->sentence);
+  card->arithmetic_y = y;
+  return set_arithmetic (card, explanation, box->width - 2 * pad, box->y + box->height - y - pad * 0.4, shortest);
+}
+
+/* Beneath the picture the result stands beside the heading, where that is in the card: there is nothing shorter to say after it. */
+static void
+set_beneath (AttnCard *card, const AttnExplanation *explanation, const Words *words)
+{
+  const AttnFrame *frame = card->frame;
+  const AttnFormulaForm shortest = card->separate_heading ? ATTN_FORMULA_RESULT : ATTN_FORMULA_BARE;
+  const gboolean far = frame->view.projector > 0;
+  gboolean fits = set_below (card, explanation, words->heading, words->sentence, 1, far ? ATTN_FORMULA_WHOLE : ATTN_FORMULA_BARE);
+
+  /* Before an audience the numbers are not smaller than the words about them, nor these so small for nothing. */
+  for (double factor = 0.84; far && !card->separate_heading && factor > 0.5 && frame->size * factor >= frame->view.projector / LEAST_SEEN &&
+                             (!fits || card->arithmetic_scale * ARITHMETIC_SIZE < factor + 0.12 || attn_text_is_cut (card->sentence)); factor -= 0.12)
+    fits = set_below (card, explanation, words->heading, words->sentence, factor, ATTN_FORMULA_WHOLE);
+  /* Rather less is said than what cannot be read: the sentence repeats what the heading and the numbers say. */
+  if (!fits)
+    fits = set_below (card, explanation, words->heading, "", 1, shortest);
+  if (!fits)
+    set_below (card, explanation, words->heading, words->sentence, 1, shortest);
+}
+
 static void
 set_explanation (AttnCard *card, const AttnExplanation *explanation, const Words *words, double y)
 {
@@ -414,26 +353,18 @@ set_explanation (AttnCard *card, const AttnExplanation *explanation, const Words
   const AttnBox *box = &frame->card;
   const double pad = frame->size * 0.9, width = box->width - 2 * pad;
 
-  if (frame->beside && *explanation->formula != '\0')
+  card->arithmetic_x = card->x;
+  if (box->width <= 0)
+    return;
+  if (!frame->beside)
+    {
+      set_beneath (card, explanation, words);
+      return;
+    }
+  if (*explanation->formula != '\0')
     y = set_rule (card, explanation->formula, width, y);
   card->arithmetic_y = y;
-  card->arithmetic_x = card->x;
-  if (box->width > 0)
-    set_arithmetic (card, explanation, width, box->y + box->height - y - pad * 0.4);
-  /* Before an audience the numbers are not smaller than the words about them, nor these so small for nothing. */
-  for (double factor = 0.84; frame->view.projector > 0 && !card->separate_heading && box->width > 0 && factor > 0.5 && frame->size * factor >= frame->view.projector / LEAST_SEEN &&
-                             (card->arithmetic_scale * ARITHMETIC_SIZE < factor + 0.12 || attn_text_is_cut (card->sentence)); factor -= 0.12)
-    {
-      card->arithmetic_y = set_plain_text (card, explanation, words->heading, words->sentence, factor);
-      set_arithmetic (card, explanation, width, box->y + box->height - card->arithmetic_y - pad * 0.4);
-    }
-  /* Rather less is said than what the last row cannot read: the sentence repeats what the heading and the numbers say. */
-  if (frame->view.projector > 0 && !card->separate_heading && card->formula != NULL &&
-      card->arithmetic_y + attn_formula_get_height (card->formula) > box->y + box->height)
-    {
-      card->arithmetic_y = set_plain_text (card, explanation, words->heading, "", 1) - attn_text_get_ascent (card->sentence) - attn_text_get_descent (card->sentence);
-      set_arithmetic (card, explanation, width, box->y + box->height - card->arithmetic_y - pad * 0.4);
-    }
+  set_arithmetic (card, explanation, width, box->y + box->height - y - pad * 0.4, ATTN_FORMULA_RESULT);
 }
 
 /* All of it in words. */
@@ -512,7 +443,7 @@ attn_card_is_whole (const AttnCard *card)
 
   if (box->width <= 0)
     return TRUE;
-  if (card->brief || attn_text_is_cut (card->sentence) || (card->about != NULL && attn_text_is_cut (card->about)) ||
+  if (card->brief || card->mute || attn_text_is_cut (card->sentence) || (card->about != NULL && attn_text_is_cut (card->about)) ||
       (!card->separate_heading && attn_text_is_cut (card->heading)))
     return FALSE;
   if (!card->separate_heading && card->sentence_y + attn_text_get_descent (card->sentence) > bottom)
@@ -520,6 +451,14 @@ attn_card_is_whole (const AttnCard *card)
   if (card->ledger != NULL && card->arithmetic_y + attn_ledger_get_height (card->ledger) > bottom)
     return FALSE;
   return card->formula == NULL || card->arithmetic_y + attn_formula_get_height (card->formula) <= bottom;
+}
+
+gboolean
+attn_card_tells (const AttnCard *card, const char *text)
+{
+  return (card->formula != NULL && strstr (attn_formula_get_text (card->formula), text) != NULL) ||
+         (card->ledger != NULL && g_str_equal (attn_ledger_get_total (card->ledger), text)) ||
+         (card->answer != NULL && strstr (attn_text_get_string (card->answer), text) != NULL);
 }
 
 const char *

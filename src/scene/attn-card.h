@@ -21,6 +21,8 @@ void        attn_card_paint    (const AttnCard *card, AttnPainter *painter);
 gboolean    attn_card_pick     (const AttnCard *card, double x, double y, AttnCell *cell);
 /* Whether nothing of it is shortened, cut off or left out. */
 gboolean    attn_card_is_whole (const AttnCard *card);
+/* Whether a text stands in its arithmetic or beside its heading. */
+gboolean    attn_card_tells    (const AttnCard *card, const char *text);
 /* What stands over it, or in focus over the picture.  Borrowed; NULL: nothing. */
 const AttnText *attn_card_get_heading (const AttnCard *card);
 /* How far down it is written on. */

@@ -58,7 +58,8 @@ struct _AttnFormula
   const AttnPalette *palette;
   AttnFonts         *fonts;              /* owned */
   double             size;
-  gboolean           brief;              /* no keys, and of a part that is a long sum what it comes to only */
+  AttnFormulaForm    form;
+  double             least_part;         /* the size of parts, where that is no more than the formula's */
   GArray            *items;              /* of AttnFormulaItem */
   GArray            *units;              /* of AttnFormulaUnit */
   GArray            *lines;              /* of AttnFormulaLine */

@@ -23,6 +23,9 @@
 #define PART_SIZE      0.72
 /* Where the formula is small they are less small beside it, down to this size. */
 #define LARGEST_PART   0.85
+/* Of a sum that is shortened, terms that are written. */
+#define FEW_TERMS      4
+#define FEWEST_TERMS   2
 #define LEAST_PART     8.0
 /* Of a brief formula's parts, more terms than these are a long sum. */
 #define LONG_SUM       3
@@ -264,7 +267,7 @@ static void
 put_term (Builder              *builder,
           const AttnExpression *term)
 {
-  const char *key = builder->raised == 0 && !builder->formula->brief ? get_key (term) : NULL;
+  const char *key = builder->raised == 0 && builder->formula->form < ATTN_FORMULA_BARE ? get_key (term) : NULL;
   AttnFormulaUnit *unit;
   double start = builder->x, room, width;
 
@@ -300,11 +303,20 @@ put_term (Builder              *builder,
     unit->key_x = start + (builder->x - start - width) / 2;
 }
 
+static GArray *
+dup_written (const AttnFormula    *formula,
+             const AttnExpression *sum)
+{
+  if (formula->form < ATTN_FORMULA_FEW)
+    return attn_expression_written_terms (sum);
+  return attn_expression_written_few (sum, formula->form == ATTN_FORMULA_FEW ? FEW_TERMS : FEWEST_TERMS);
+}
+
 static void
 put_sum (Builder              *builder,
          const AttnExpression *sum)
 {
-  g_autoptr (GArray) written = attn_expression_written_terms (sum);
+  g_autoptr (GArray) written = dup_written (builder->formula, sum);
   guint left_out = attn_expression_count_terms (sum) - written->len;
 
   for (guint i = 0; i < written->len; i++)
@@ -535,7 +547,8 @@ number_is_rounded (double value,
 
 /* Whether a number that is written out is not the value itself. */
 static gboolean
-is_rounded (const AttnExpression *expression,
+is_rounded (const AttnFormula    *formula,
+            const AttnExpression *expression,
             int                   decimals)
 {
   g_autoptr (GArray) written = NULL;
@@ -546,9 +559,9 @@ is_rounded (const AttnExpression *expression,
       expression->arguments == NULL)
     return number_is_rounded (expression->value, decimals, expression->kind == ATTN_EXPRESSION_CONSTANT ? FORM_CONSTANT : FORM_TERM);
   if (expression->kind == ATTN_EXPRESSION_SUM)
-    written = attn_expression_written_terms (expression);
+    written = dup_written (formula, expression);
   for (guint i = 0; i < (written != NULL ? written->len : expression->arguments->len); i++)
-    if (is_rounded (get_argument (expression, written != NULL ? g_array_index (written, guint, i) : i), decimals))
+    if (is_rounded (formula, get_argument (expression, written != NULL ? g_array_index (written, guint, i) : i), decimals))
       return TRUE;
   return FALSE;
 }
@@ -588,7 +601,7 @@ put_part (Builder              *builder,
           const AttnExpression *part)
 {
   const AttnExpression *content = get_argument (part, 0);
-  gboolean rounded = is_rounded (content, builder->decimals);
+  gboolean rounded = is_rounded (builder->formula, content, builder->decimals);
   AttnText *name;
   AttnFormulaItem item = { .kind = ATTN_FORMULA_TEXT, .color = builder->formula->palette->text };
 
@@ -603,7 +616,7 @@ put_part (Builder              *builder,
   item.bottom = builder->y + 0.18 * builder->size;
   add_item (builder, &item);
   g_string_append (builder->text, part->key);
-  if (!builder->formula->brief || !is_long (content))
+  if (builder->formula->form < ATTN_FORMULA_VALUES || !is_long (content))
     {
       put_relation (builder, rounded);
       put (builder, content);
@@ -620,15 +633,16 @@ attn_formula_build (AttnFormula           *formula,
 {
   Builder builder = { .formula = formula, .text = g_string_new (NULL), .language = language, .decimals = decimals,
                       .size = formula->size };
-  const AttnExpression *sides[2] = { explanation->expression, explanation->direct };
+  const gboolean is_last = formula->form >= ATTN_FORMULA_LAST && explanation->direct != NULL, is_result = formula->form == ATTN_FORMULA_RESULT;
+  const AttnExpression *sides[2] = { is_last ? explanation->direct : explanation->expression, is_last ? NULL : explanation->direct };
   g_autoptr (GPtrArray) parts = attn_explanation_get_parts (explanation);
   gboolean rounded = FALSE;
 
   begin_unit (&builder, 0);
-  for (guint i = 0; i < G_N_ELEMENTS (sides) && !attn_expression_is_number (explanation->expression); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (sides) && !is_result && !attn_expression_is_number (sides[0]); i++)
     if (sides[i] != NULL)
       {
-        gboolean side_rounded = is_rounded (sides[i], decimals);
+        gboolean side_rounded = is_rounded (formula, sides[i], decimals);
 
         if (i > 0)
           put_relation (&builder, rounded || side_rounded);
@@ -637,7 +651,7 @@ attn_formula_build (AttnFormula           *formula,
       }
   if (formula->items->len > 0)
     put_relation (&builder, rounded || number_is_rounded (explanation->result, decimals, FORM_RESULT));
-  else if (number_is_rounded (explanation->result, decimals, FORM_RESULT))
+  else if (is_result ? attn_explanation_is_rounded (explanation, language, decimals) : number_is_rounded (explanation->result, decimals, FORM_RESULT))
     {
       put_text (&builder, "≈", ATTN_STYLE_SANS, &formula->palette->text);
       g_string_append_c (builder.text, ' ');
@@ -651,7 +665,9 @@ attn_formula_build (AttnFormula           *formula,
       put_text (&builder, attn_translate (language, N_("given")), ATTN_STYLE_SANS, &formula->palette->dim);
     }
   builder.size = fmax (builder.size * PART_SIZE, fmin (builder.size * LARGEST_PART, LEAST_PART));
-  for (guint i = 0; i < parts->len; i++)
+  if (formula->least_part > 0)
+    builder.size = fmax (builder.size, fmin (formula->size, formula->least_part));
+  for (guint i = 0; i < parts->len && !is_result; i++)
     put_part (&builder, g_ptr_array_index (parts, i));
   g_free (formula->text);
   formula->text = g_string_free (builder.text, FALSE);

@@ -161,7 +161,8 @@ formula_new (AttnFonts             *fonts,
              double                 min_size,
              double                 width,
              int                    max_lines,
-             gboolean               brief)
+             AttnFormulaForm        form,
+             double                 least_part)
 {
   AttnFormula *formula = g_new0 (AttnFormula, 1);
   double smallest = fmin (fmax (min_size, ATTN_FORMULA_TINIEST), size);
@@ -169,7 +170,8 @@ formula_new (AttnFonts             *fonts,
 
   /* Parts may stand below, where they are smaller. */
   max_lines = CLAMP (max_lines, 1, G_MAXINT - 2) + (int) MIN (parts->len, 2);
-  formula->brief = brief;
+  formula->form = form;
+  formula->least_part = least_part;
   formula->fonts = attn_fonts_ref (fonts);
   formula->palette = palette;
   formula->items = g_array_new (FALSE, FALSE, sizeof (AttnFormulaItem));
@@ -213,21 +215,108 @@ attn_formula_new (AttnFonts             *fonts,
                   double                 width,
                   int                    max_lines)
 {
-  return formula_new (fonts, explanation, language, decimals, palette, size, min_size, width, max_lines, FALSE);
+  return formula_new (fonts, explanation, language, decimals, palette, size, min_size, width, max_lines, ATTN_FORMULA_WHOLE, 0);
 }
 
 AttnFormula *
-attn_formula_new_brief (AttnFonts             *fonts,
-                        const AttnExplanation *explanation,
-                        AttnLanguage           language,
-                        int                    decimals,
-                        const AttnPalette     *palette,
-                        double                 size,
-                        double                 min_size,
-                        double                 width,
-                        int                    max_lines)
+attn_formula_new_form (AttnFonts             *fonts,
+                       const AttnExplanation *explanation,
+                       AttnLanguage           language,
+                       int                    decimals,
+                       const AttnPalette     *palette,
+                       AttnFormulaForm        form,
+                       double                 size,
+                       double                 min_size,
+                       double                 width,
+                       int                    max_lines)
 {
-  return formula_new (fonts, explanation, language, decimals, palette, size, min_size, width, max_lines, TRUE);
+  return formula_new (fonts, explanation, language, decimals, palette, size, min_size, width, max_lines, form, 0);
+}
+
+static gboolean
+is_in (const AttnFormula     *formula,
+       const AttnFormulaRoom *room)
+{
+  return formula->size >= fmin (room->least, room->size) - 0.01 && formula->width <= room->width + 0.01 && formula->height <= room->height;
+}
+
+/* Few lines are read best, but not where they are smaller than the words and more lines would be larger.  Takes the formula. */
+static AttnFormula *
+use_lines (AttnFormula           *few,
+           const AttnExplanation *explanation,
+           AttnLanguage           language,
+           int                    decimals,
+           const AttnFormulaRoom *room)
+{
+  for (double size = fmin (room->size, room->words); size > fmax (1.1 * few->size, room->least); size *= 0.96)
+    {
+      AttnFormula *more = formula_new (few->fonts, explanation, language, decimals, few->palette, size, size, room->width, G_MAXINT, few->form,
+                                       room->part);
+
+      if (is_in (more, room))
+        {
+          attn_formula_free (few);
+          return more;
+        }
+      attn_formula_free (more);
+    }
+  return few;
+}
+
+/* One form of it there, or NULL. */
+static AttnFormula *
+formula_new_in (AttnFonts             *fonts,
+                const AttnExplanation *explanation,
+                AttnLanguage           language,
+                int                    decimals,
+                const AttnPalette     *palette,
+                AttnFormulaRoom       *room,
+                AttnFormulaForm        form,
+                gboolean               has_parts)
+{
+  const double least = fmin (room->least, room->size);
+  AttnFormula *formula = formula_new (fonts, explanation, language, decimals, palette, least, least, room->width, G_MAXINT, form, room->part);
+
+  /* What a part of it comes from stands below, smaller, and takes the lines that it takes: as large as it all has room.  Without parts
+   * it is on one line if it may be a little smaller; then on as many as there is room for. */
+  for (room->scale = 1; is_in (formula, room); room->scale *= has_parts ? 0.95 : 0.88)
+    {
+      const double size = fmax (room->size * room->scale, least);
+      AttnFormula *larger = formula_new (fonts, explanation, language, decimals, palette, size, has_parts ? size : least, room->width,
+                                         has_parts ? G_MAXINT : MAX ((int) (room->height / (size * 1.7)), 1), form, room->part);
+
+      if (is_in (larger, room))
+        {
+          attn_formula_free (formula);
+          return has_parts ? larger : use_lines (larger, explanation, language, decimals, room);
+        }
+      attn_formula_free (larger);
+      if (size <= least)
+        return has_parts ? formula : use_lines (formula, explanation, language, decimals, room);
+    }
+  attn_formula_free (formula);
+  return NULL;
+}
+
+AttnFormula *
+attn_formula_new_in (AttnFonts             *fonts,
+                     const AttnExplanation *explanation,
+                     AttnLanguage           language,
+                     int                    decimals,
+                     const AttnPalette     *palette,
+                     AttnFormulaRoom       *room)
+{
+  g_autoptr (GPtrArray) parts = attn_explanation_get_parts (explanation);
+  AttnFormula *formula = NULL;
+
+  for (guint form = ATTN_FORMULA_WHOLE; formula == NULL && form <= room->shortest; form++)
+    {
+      if ((form == ATTN_FORMULA_LAST && explanation->direct == NULL) || (form == ATTN_FORMULA_VALUES && parts->len == 0))
+        continue;
+      room->form = form;
+      formula = formula_new_in (fonts, explanation, language, decimals, palette, room, form, parts->len > 0);
+    }
+  return formula;
 }
 
 void

@@ -20,10 +20,39 @@ typedef struct _AttnFormula AttnFormula;
 AttnFormula *attn_formula_new       (AttnFonts *fonts, const AttnExplanation *explanation, AttnLanguage language,
                                      int decimals, const AttnPalette *palette, double size, double min_size,
                                      double width, int max_lines);
-/* The same, but without the names beneath terms, and of a part that is a long sum (a mean, a variance) it says only what it comes to. */
-AttnFormula *attn_formula_new_brief (AttnFonts *fonts, const AttnExplanation *explanation, AttnLanguage language,
-                                     int decimals, const AttnPalette *palette, double size, double min_size,
+
+/* How much of the arithmetic is said, from the most to the least. */
+typedef enum
+{
+  ATTN_FORMULA_WHOLE,
+  ATTN_FORMULA_LAST,       /* the one-step form alone; as all that follow, where there is one */
+  ATTN_FORMULA_FEW,        /* of a sum at most four terms */
+  ATTN_FORMULA_FEWEST,     /* two */
+  ATTN_FORMULA_VALUES,     /* two, and of a part that is a long sum (a mean, a variance) only what it comes to */
+  ATTN_FORMULA_BARE,       /* and no names beneath terms */
+  ATTN_FORMULA_RESULT,     /* only what all of it comes to */
+  ATTN_FORMULA_N_FORMS
+} AttnFormulaForm;
+
+AttnFormula *attn_formula_new_form  (AttnFonts *fonts, const AttnExplanation *explanation, AttnLanguage language,
+                                     int decimals, const AttnPalette *palette, AttnFormulaForm form, double size, double min_size,
                                      double width, int max_lines);
+
+/* Where arithmetic is to stand: all of it within width and height, at most `size` large and no smaller than `least`; `part`: what a
+ * part below it has at the least; `words`: the size of the text about it, which it takes more lines for.  `shortest` is the least of it that will do. */
+typedef struct
+{
+  double          size, least, part, words;
+  double          width, height;
+  AttnFormulaForm shortest;
+  AttnFormulaForm form;    /* out: how much is said */
+  double          scale;   /* out: how large it was allowed to be, of `size` */
+} AttnFormulaRoom;
+
+/* As much of the arithmetic as can be read there, as large as there is room for; NULL where the shortest form has no room.  The one
+ * place that decides so: what is returned never reaches beyond its room. */
+AttnFormula *attn_formula_new_in    (AttnFonts *fonts, const AttnExplanation *explanation, AttnLanguage language,
+                                     int decimals, const AttnPalette *palette, AttnFormulaRoom *room);
 void         attn_formula_free      (AttnFormula *formula);
 /* What it was set in. */
 double       attn_formula_get_size   (const AttnFormula *formula);

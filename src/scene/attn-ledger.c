@@ -227,6 +227,12 @@ attn_ledger_free (AttnLedger *ledger)
   g_free (ledger);
 }
 
+const char *
+attn_ledger_get_total (const AttnLedger *ledger)
+{
+  return ledger->total.text;
+}
+
 double
 attn_ledger_get_height (const AttnLedger *ledger)
 {

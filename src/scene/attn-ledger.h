@@ -20,6 +20,8 @@ gboolean    attn_ledger_suits (const AttnExpression *expression);
 AttnLedger *attn_ledger_new        (AttnFonts *fonts, const AttnExpression *sum, AttnLanguage language, int decimals,
                                     const AttnPalette *palette, double size, double width, double height);
 void        attn_ledger_free       (AttnLedger *ledger);
+/* What it comes to, as written. */
+const char *attn_ledger_get_total  (const AttnLedger *ledger);
 double      attn_ledger_get_height (const AttnLedger *ledger);
 void        attn_ledger_paint      (const AttnLedger *ledger, AttnPainter *painter, double x, double y);
 gboolean    attn_ledger_pick       (const AttnLedger *ledger, double x, double y, AttnCell *cell);

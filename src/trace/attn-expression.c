@@ -286,41 +286,42 @@ append_term (GPtrArray *arguments, const AttnRect *over, guint64 index)
   g_ptr_array_add (arguments, attn_expression_with_key (attn_expression_new_cell (over->node, row, column), key));
 }
 
-/* Finds, of n terms, those that are written out where not all are; ascending. */
+/* Finds, of n terms, those that are written out where not all are: the first ones and the largest of the others; ascending. */
 static void
-choose_terms (guint64 n, double (*get) (gconstpointer data, guint64 index), gconstpointer data,
+choose_terms (guint64 n, double (*get) (gconstpointer data, guint64 index), gconstpointer data, guint n_first, guint n_largest,
               guint64 chosen[N_FIRST + N_LARGEST])
 {
   guint64 largest[N_LARGEST];
   double magnitudes[N_LARGEST];
-  guint n_largest = 0;
+  guint found = 0;
 
-  for (guint64 i = N_FIRST; i < n; i++)
+  g_assert (n_first <= N_FIRST && n_largest <= N_LARGEST);
+  for (guint64 i = n_first; i < n; i++)
     {
       double magnitude = fabs (get (data, i));
-      guint at = n_largest;
+      guint at = found;
 
       while (at > 0 && magnitude > magnitudes[at - 1])
         at--;
-      if (at == N_LARGEST)
+      if (at == n_largest)
         continue;
 
-      if (n_largest < N_LARGEST)
-        n_largest++;
-      memmove (largest + at + 1, largest + at, (n_largest - 1 - at) * sizeof largest[0]);
-      memmove (magnitudes + at + 1, magnitudes + at, (n_largest - 1 - at) * sizeof magnitudes[0]);
+      if (found < n_largest)
+        found++;
+      memmove (largest + at + 1, largest + at, (found - 1 - at) * sizeof largest[0]);
+      memmove (magnitudes + at + 1, magnitudes + at, (found - 1 - at) * sizeof magnitudes[0]);
       largest[at] = i;
       magnitudes[at] = magnitude;
     }
 
-  g_assert (n_largest == N_LARGEST);
-  for (guint i = 0; i < N_FIRST; i++)
+  g_assert (found == n_largest);
+  for (guint i = 0; i < n_first; i++)
     chosen[i] = i;
-  for (guint i = 0; i < N_LARGEST; i++)
+  for (guint i = 0; i < n_largest; i++)
     {
-      guint at = N_FIRST + i;
+      guint at = n_first + i;
 
-      while (at > N_FIRST && chosen[at - 1] > largest[i])
+      while (at > n_first && chosen[at - 1] > largest[i])
         {
           chosen[at] = chosen[at - 1];
           at--;
@@ -353,7 +354,7 @@ attn_expression_new_total (const AttnRect *over)
       return attn_expression_new (ATTN_EXPRESSION_SUM, g_steal_pointer (&arguments));
     }
 
-  choose_terms (n, get_rect_value, over, chosen);
+  choose_terms (n, get_rect_value, over, N_FIRST, N_LARGEST, chosen);
   for (guint i = 0; i < G_N_ELEMENTS (chosen); i++)
     append_term (arguments, over, chosen[i]);
 
@@ -406,19 +407,26 @@ get_argument_value (gconstpointer data, guint64 index)
 GArray *
 attn_expression_written_terms (const AttnExpression *sum)
 {
-  guint n = sum->arguments->len;
+  return attn_expression_written_few (sum, ATTN_EXPRESSION_MAX_TERMS);
+}
+
+GArray *
+attn_expression_written_few (const AttnExpression *sum, guint most)
+{
+  const guint n = sum->arguments->len;
+  const guint n_first = MIN (most / 2, N_FIRST), n_largest = MIN (most / 2, N_LARGEST);
   GArray *written = g_array_new (FALSE, FALSE, sizeof (guint));
   guint64 chosen[N_FIRST + N_LARGEST];
 
-  if (n <= ATTN_EXPRESSION_MAX_TERMS)
+  if (n <= most && n <= ATTN_EXPRESSION_MAX_TERMS)
     {
       for (guint i = 0; i < n; i++)
         g_array_append_val (written, i);
       return written;
     }
 
-  choose_terms (n, get_argument_value, sum, chosen);
-  for (guint i = 0; i < G_N_ELEMENTS (chosen); i++)
+  choose_terms (n, get_argument_value, sum, n_first, n_largest, chosen);
+  for (guint i = 0; i < n_first + n_largest; i++)
     {
       guint index = (guint) chosen[i];
 

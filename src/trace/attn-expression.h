@@ -94,6 +94,9 @@ guint           attn_expression_count_terms  (const AttnExpression *sum);
 /* Which arguments of a sum are written out: ascending indices (of guint, owned by the caller).  All of them
  * up to ATTN_EXPRESSION_MAX_TERMS. */
 GArray         *attn_expression_written_terms (const AttnExpression *sum);
+/* The same where there is less room: of a sum of more than `most` terms (2 at the least) the first half of so many, and the largest
+ * of the others; never more than attn_expression_written_terms says. */
+GArray         *attn_expression_written_few   (const AttnExpression *sum, guint most);
 
 /* In one line of plain text with the numbers put in: "1 × 1 + 1 × 1 + 1 × 0".  Owned by the caller. */
 char           *attn_expression_to_text      (const AttnExpression *expression, AttnLanguage language, int decimals);

@@ -396,7 +396,7 @@ test_parts (void)
   g_autoptr (AttnExplanation) norm = explain (trace, "layer0.norm1", 15, 5, ATTN_LANGUAGE_ENGLISH, is_shown);
   const AttnPalette *palette = attn_palette_get (ATTN_THEME_LIGHT);
   g_autoptr (AttnFormula) whole = attn_formula_new (fonts, norm, ATTN_LANGUAGE_ENGLISH, 2, palette, 9, 9, 850, G_MAXINT);
-  g_autoptr (AttnFormula) brief = attn_formula_new_brief (fonts, norm, ATTN_LANGUAGE_ENGLISH, 2, palette, 9, 9, 850, G_MAXINT);
+  g_autoptr (AttnFormula) brief = attn_formula_new_form (fonts, norm, ATTN_LANGUAGE_ENGLISH, 2, palette, ATTN_FORMULA_VALUES, 9, 9, 850, G_MAXINT);
   g_autoptr (AttnFormula) large = attn_formula_new (fonts, norm, ATTN_LANGUAGE_ENGLISH, 2, palette, 20, 20, 850, G_MAXINT);
   double smallest = G_MAXDOUBLE;
 
@@ -411,6 +411,45 @@ test_parts (void)
   g_assert_nonnull (strstr (attn_formula_get_text (brief), "μ ≈ "));
   g_assert_nonnull (strstr (attn_formula_get_text (brief), "√"));
   g_assert_cmpfloat (attn_formula_get_height (brief), <, attn_formula_get_height (whole));
+}
+
+/* What has no room is said with fewer terms, or as its last step, and always within its room; what would be larger than asked for is not. */
+static void
+test_room (void)
+{
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("Sans", NULL);
+  g_autoptr (AttnTrace) digits = load ("digits");
+  g_autoptr (AttnExplanation) score = explain (digits, "layer0.head0.scores", 3, 0, ATTN_LANGUAGE_KOREAN, NULL);
+  g_autoptr (AttnExplanation) weight = explain (digits, "layer0.head0.weights", 3, 0, ATTN_LANGUAGE_ENGLISH, is_shown);
+  const AttnPalette *palette = attn_palette_get (ATTN_THEME_LIGHT);
+  static const struct { double width, height; AttnFormulaForm form; } rooms[] = {
+    { 2000, 100, ATTN_FORMULA_WHOLE }, { 1400, 55, ATTN_FORMULA_FEW }, { 1000, 55, ATTN_FORMULA_FEWEST }, { 120, 55, ATTN_FORMULA_RESULT },
+  };
+  AttnFormulaRoom none = { 24, 24, 0, 20, 700, 10, ATTN_FORMULA_RESULT, ATTN_FORMULA_WHOLE, 1 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rooms); i++)
+    {
+      AttnFormulaRoom room = { 30, 24, 0, 20, rooms[i].width, rooms[i].height, ATTN_FORMULA_RESULT, ATTN_FORMULA_WHOLE, 1 };
+      g_autoptr (AttnFormula) formula = attn_formula_new_in (fonts, score, ATTN_LANGUAGE_KOREAN, 2, palette, &room);
+
+      g_assert_nonnull (formula);
+      g_assert_cmpint (room.form, ==, rooms[i].form);
+      g_assert_cmpfloat (attn_formula_get_width (formula), <=, rooms[i].width);
+      g_assert_cmpfloat (attn_formula_get_height (formula), <=, rooms[i].height);
+      g_assert_cmpfloat (attn_formula_get_size (formula), >=, 23.9);
+      g_assert_cmpfloat (attn_formula_get_size (formula), <=, 30);
+      g_assert_cmpint (strstr (attn_formula_get_text (formula), "외 4개") != NULL, ==, rooms[i].form == ATTN_FORMULA_FEW);
+      g_assert_cmpint (strstr (attn_formula_get_text (formula), "외 6개") != NULL, ==, rooms[i].form == ATTN_FORMULA_FEWEST);
+      g_assert_nonnull (strstr (attn_formula_get_text (formula), "≈ "));
+    }
+  g_assert_null (attn_formula_new_in (fonts, score, ATTN_LANGUAGE_KOREAN, 2, palette, &none));
+
+  AttnFormulaRoom room = { 30, 24, 0, 20, 400, 55, ATTN_FORMULA_RESULT, ATTN_FORMULA_WHOLE, 1 };
+  g_autoptr (AttnFormula) last = attn_formula_new_in (fonts, weight, ATTN_LANGUAGE_ENGLISH, 2, palette, &room);
+
+  g_assert_cmpint (room.form, ==, ATTN_FORMULA_LAST);
+  g_assert_null (strchr (attn_formula_get_text (last), '^'));
+  g_assert_nonnull (strstr (attn_formula_get_text (last), " ÷ "));
 }
 
 int
@@ -430,5 +469,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/formula/keys", test_keys);
   g_test_add_func ("/formula/signs", test_signs);
   g_test_add_func ("/formula/parts", test_parts);
+  g_test_add_func ("/formula/room", test_room);
   return g_test_run ();
 }

@@ -248,6 +248,8 @@ test_long_sum (void)
   AttnCell cell = graph_cell (trace, "scores", 0, 0);
   g_autoptr (AttnExplanation) explanation = attn_explanation_new (&cell, KOREAN, 2, NULL, NULL);
   g_autoptr (GArray) written = attn_expression_written_terms (explanation->expression);
+  g_autoptr (GArray) few = attn_expression_written_few (explanation->expression, 4);
+  g_autoptr (GArray) fewest = attn_expression_written_few (explanation->expression, 2);
   g_autofree char *korean = attn_explanation_get_arithmetic (explanation, KOREAN, 2);
 
   assert_line (trace, "scores", 0, 0, NULL, 2,
@@ -258,6 +260,13 @@ test_long_sum (void)
   g_assert_cmpuint (g_array_index (written, guint, 3), ==, 5);
   g_assert_cmpuint (g_array_index (written, guint, 4), ==, 10);
   g_assert_cmpuint (g_array_index (written, guint, 5), ==, 12);
+  g_assert_cmpuint (few->len, ==, 4);
+  g_assert_cmpuint (g_array_index (few, guint, 1), ==, 1);
+  g_assert_cmpuint (g_array_index (few, guint, 2), ==, 5);
+  g_assert_cmpuint (g_array_index (few, guint, 3), ==, 12);
+  g_assert_cmpuint (fewest->len, ==, 2);
+  g_assert_cmpuint (g_array_index (fewest, guint, 0), ==, 0);
+  g_assert_cmpuint (g_array_index (fewest, guint, 1), ==, 5);
   g_assert_cmpuint (attn_expression_count_terms (explanation->expression), ==, 14);
 }
 

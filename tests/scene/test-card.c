@@ -1,0 +1,180 @@
+/* test-card.c: of an explanation no line is cut at the edge of its box, nothing is too small to read, and what it comes to is there
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <math.h>
+#include <string.h>
+
+#include "attn-scene-private.h"
+#include "scene-test.h"
+
+typedef struct
+{
+  double width, height;
+  double seen;      /* presenting: the height of all that is seen; the picture has less of it where a slider or a lesson's words stand below */
+  double scale;     /* of text */
+} Size;
+
+static const Size sizes[] = {
+  { 1024, 768, 768, 1 },  { 1024, 640, 768, 1 },  { 1280, 720, 720, 1 }, { 1280, 590, 720, 1 },   { 1600, 900, 900, 1 }, { 1600, 730, 900, 1 },
+  { 1920, 1080, 1080, 1 }, { 1920, 880, 1080, 1 }, { 480, 190, 0, 1 },  { 490, 240, 0, 1 },    { 780, 330, 0, 1 },      { 760, 420, 0, 1.6 },  { 1240, 520, 0, 1 },
+};
+
+static const AttnViewMode modes[] = { ATTN_VIEW_OVERVIEW, ATTN_VIEW_FOCUS, ATTN_VIEW_HEADS, ATTN_VIEW_IMAGE };
+
+typedef struct
+{
+  Size     size;
+  AttnBox  box;         /* the card's */
+  gboolean within;      /* at the moment nothing but the card is clipped */
+  guint    depth;
+  double   smallest;
+  const char *what;
+} Checked;
+
+typedef struct
+{
+  AttnPainter parent;
+  Checked     checked;
+} Checker;
+
+static void
+check_inside (Checker *checker, const char *string, double top, double bottom)
+{
+  const AttnBox *box = &checker->checked.box;
+
+  if (top < box->y - 1 || bottom > box->y + box->height + 1)
+    g_error ("“%s” from %.0f to %.0f leaves its box from %.0f to %.0f: %s", string, top, bottom, box->y, box->y + box->height, checker->checked.what);
+}
+
+static void
+text (AttnPainter *painter, const AttnText *string, double x, double y, const AttnColor *color)
+{
+  Checker *checker = (Checker *) painter;
+
+  /* What is above the picture in the large view has a box of its own. */
+  if (checker->checked.depth == 1 && checker->checked.within)
+    check_inside (checker, attn_text_get_string (string), y - attn_text_get_ascent (string) * 0.9, y + attn_text_get_descent (string) * 0.6);
+}
+
+static void
+number (AttnPainter *painter, AttnFont *font, const char *string, double x, double y, const AttnColor *color)
+{
+  Checker *checker = (Checker *) painter;
+
+  check_inside (checker, string, y - attn_font_get_cap_height (font), y);
+  checker->checked.smallest = fmin (checker->checked.smallest, attn_font_get_size (font));
+}
+
+static void
+fill (AttnPainter *painter, const AttnBox *box, double radius, const AttnColor *color)
+{
+  Checker *checker = (Checker *) painter;
+
+  if (checker->checked.depth == 1)
+    check_inside (checker, "box about a number", box->y, box->y + box->height);
+}
+
+static void
+fill_many (AttnPainter *painter, const AttnFill *fills, gsize n, double radius)
+{
+}
+
+static void
+stroke (AttnPainter *painter, const AttnBox *box, double radius, double width, double dash, const AttnColor *color)
+{
+}
+
+static void
+line (AttnPainter *painter, double x0, double y0, double x1, double y1, double width, double dash, const AttnColor *color)
+{
+}
+
+static void
+push_clip (AttnPainter *painter, const AttnBox *box)
+{
+  Checker *checker = (Checker *) painter;
+
+  checker->checked.depth++;
+  checker->checked.within = fabs (box->y - checker->checked.box.y) < 0.01;
+}
+
+static void
+pop_clip (AttnPainter *painter)
+{
+  ((Checker *) painter)->checked.depth--;
+}
+
+static const AttnPainterClass checker_class = {
+  .fill = fill, .fill_many = fill_many, .stroke = stroke, .line = line, .text = text, .number = number, .push_clip = push_clip,
+  .pop_clip = pop_clip,
+};
+
+/* The result in words, as it stands on the card. */
+static void
+check_result (const AttnScene *scene, const char *what)
+{
+  const AttnExplanation *explanation = attn_scene_get_explanation (scene);
+  const AttnCard *card = scene->card;
+  AttnNumber number;
+
+  attn_number_format_result (explanation->result, scene->frame->decimals, &number);
+  if (!attn_card_tells (card, number.text))
+    g_error ("%s is not told: %s", number.text, what);
+}
+
+static void
+check_card (const AttnTrace *trace, AttnFonts *fonts, const char *sample, const AttnStep *step, AttnViewMode mode, AttnLanguage language,
+            const Size *size, gboolean first)
+{
+  const AttnNode *node = step->nodes[0];
+  g_autofree char *what = g_strdup_printf ("%s, %s, view %d, %g × %g (%g), language %d, %s cell", sample, attn_node_get_name (node), mode,
+                                           size->width, size->height, size->seen, language, first ? "first" : "last");
+  Checker checker = { { &checker_class }, { .size = *size, .smallest = G_MAXDOUBLE, .what = what } };
+  AttnView view;
+
+  attn_view_init (&view);
+  view.mode = mode;
+  view.language = language;
+  view.step = attn_node_get_name (node);
+  view.interactive = TRUE;
+  view.projector = size->seen;
+  view.text_scale = size->scale;
+  view.selected = (AttnPlace) { view.step, first ? 0 : attn_node_get_rows (node) - 1, first ? 0 : attn_node_get_columns (node) - 1 };
+  g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, size->width, size->height);
+  checker.checked.box = attn_scene_get_card_box (scene);
+  if (scene->frame->mode != mode || checker.checked.box.width <= 0 || attn_scene_get_explanation (scene) == NULL)
+    return;
+  attn_card_paint (scene->card, &checker.parent);
+  check_result (scene, what);
+  /* Names and parts are somewhat smaller than what they stand by. */
+  if (checker.checked.smallest < (size->seen > 0 ? size->seen / 60 : 6.4))
+    g_error ("numbers of %.1f: %s", checker.checked.smallest, what);
+}
+
+static void
+test_cards (gconstpointer data)
+{
+  const AttnLanguage language = GPOINTER_TO_UINT (data);
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+
+  for (guint i = 0; i < attn_sample_get_count (); i++)
+    {
+      g_autoptr (AttnTrace) trace = scene_test_load (attn_sample_get_name (i), language);
+      g_autoptr (GArray) steps = attn_steps_new (trace, 0);
+
+      for (guint j = 0; j < steps->len; j++)
+        for (guint k = 0; k < G_N_ELEMENTS (sizes); k++)
+          for (guint mode = 0; mode < G_N_ELEMENTS (modes); mode++)
+            check_card (trace, fonts, attn_sample_get_name (i), &g_array_index (steps, AttnStep, j), modes[mode], language, &sizes[k], (j + k) % 2 == 0);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_data_func ("/card/english", GUINT_TO_POINTER (ATTN_LANGUAGE_ENGLISH), test_cards);
+  g_test_add_data_func ("/card/korean", GUINT_TO_POINTER (ATTN_LANGUAGE_KOREAN), test_cards);
+  return g_test_run ();
+}
