@@ -527,6 +527,25 @@ read_root (AttnReader   *reader,
          go_on (reader, read_readout (reader, root));
 }
 
+/* Whether the sample's description is still about it: as after an edit, whatever it changes but for title and lesson, it may be not. */
+static gboolean
+keeps_description (const json_t *sample,
+                   const json_t *patch,
+                   const json_t *whole)
+{
+  const char *key;
+  json_t *value;
+
+  if (json_object_get (patch, "description") != NULL || json_object_get (sample, "description") == NULL)
+    return TRUE;
+  json_object_foreach ((json_t *) patch, key, value)
+    if (!g_str_equal (key, "title") && !g_str_equal (key, "lesson") && !g_str_has_prefix (key, "x-") &&
+        json_object_get (whole, key) != json_object_get (sample, key) &&
+        !json_equal (json_object_get (whole, key), json_object_get (sample, key)))
+      return FALSE;
+  return TRUE;
+}
+
 /* A document that starts from a sample is the sample with the rest of it as a merge patch.  The caller owns the result; NULL
  * with an error. */
 static json_t *
@@ -557,6 +576,8 @@ complete_from_sample (AttnReader   *reader,
   patch = json_copy ((json_t *) root);
   json_object_del (patch, "sample");
   whole = attn_json_merge (sample, patch);
+  if (json_is_object (whole) && !keeps_description (sample, patch, whole) && json_object_get (patch, ATTN_CHANGED_KEY) == NULL)
+    json_object_set_new (whole, ATTN_CHANGED_KEY, json_true ());
   json_decref (patch);
   json_decref (sample);
   attn_report_stand_at (&reader->report, "");

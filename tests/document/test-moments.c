@@ -175,6 +175,32 @@ test_trained_sample (void)
     }
 }
 
+/* What a sample says of itself is not said of what was made of it, unless it is as it was; what an author says always is. */
+static void
+test_sample_description (void)
+{
+  static const struct { const char *change; gboolean told; } cases[] = {
+    { "\"title\": \"mine\"", TRUE },
+    { "\"x-note\": 1, \"position\": \"sinusoidal\"", TRUE },
+    { "\"attention\": {\"mask\": \"causal\"}", TRUE },
+    { "\"position\": \"none\", \"description\": \"Without positions.\"", TRUE },
+    { "\"position\": \"none\"", FALSE },
+    { "\"attention\": {\"mask\": \"none\"}", FALSE },
+    { "\"block\": {\"norm\": \"post\"}", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{\"format\": \"attention\", \"version\": 1, \"sample\": \"korean\", %s}", cases[i].change);
+      g_autoptr(AttnDocument) document = document_test_parse (text), again = NULL;
+      g_autofree char *saved = attn_document_serialize (document);
+
+      g_assert_true ((attn_document_get_about (document, ATTN_LANGUAGE_ENGLISH) != NULL) == cases[i].told);
+      again = document_test_parse (saved);
+      g_assert_true (attn_document_equal (again, document));
+    }
+}
+
 /* The same of edits, and of a document that came out of no sample: what was opened is what was trained. */
 static void
 test_trained_edits (void)
@@ -552,6 +578,7 @@ main (int   argc,
   g_test_add_func ("/document/moments/differ", test_differ);
   g_test_add_func ("/document/moments/trained", test_trained);
   g_test_add_func ("/document/moments/trained-sample", test_trained_sample);
+  g_test_add_func ("/document/moments/sample-description", test_sample_description);
   g_test_add_func ("/document/moments/trained-edits", test_trained_edits);
   g_test_add_func ("/document/moments/go", test_go);
   g_test_add_func ("/document/moments/log", test_log);
