@@ -50,6 +50,16 @@ straddles (double from, double length, double edge)
   return from < edge - WHOLE && from + length > edge + WHOLE;
 }
 
+gboolean
+attn_frame_cuts_name (const AttnFrame *frame, const AttnItem *item)
+{
+  const guint edges = item->region.kind == ATTN_REGION_TITLE ? attn_frame_find_edges (frame) : 0;
+  const AttnBox *box = &item->region.box;
+
+  return ((edges & ATTN_EDGE_LEFT) != 0 && straddles (box->x, box->width, frame->seen.x)) ||
+         ((edges & ATTN_EDGE_RIGHT) != 0 && straddles (box->x, box->width, frame->seen.x + frame->seen.width));
+}
+
 /* The next edge from `edge` on, inwards (`by` 1: right or down, −1: left or up), that cuts no cell; across or down. */
 static double
 move_inwards (const AttnFrame *frame, double edge, int by, gboolean across)

@@ -155,6 +155,8 @@ void        attn_frame_get_reach  (const AttnFrame *frame, double *x, double *y)
 guint       attn_frame_find_edges (const AttnFrame *frame);
 double      attn_frame_get_sign   (const AttnFrame *frame);
 void        attn_frame_set_seen   (AttnFrame *frame);
+/* Whether such an edge cuts through a matrix' name: then it is not written. */
+gboolean    attn_frame_cuts_name  (const AttnFrame *frame, const AttnItem *item);
 
 /* The strip's formula and code, and what the picture says of itself (attn-frame-strip.c).  Owned by the caller. */
 void        attn_frame_set_strip (AttnFrame *frame);

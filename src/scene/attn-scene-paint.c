@@ -175,6 +175,13 @@ is_given (const AttnNode *weights)
 /* Smaller than this a note beside each sum cannot be read. */
 #define SMALLEST_NOTE 8.0
 
+/* Whether the part of a picture that is seen ends before a box begins, or begins behind it. */
+static gboolean
+is_out_of_sight (const AttnFrame *frame, const AttnBox *box)
+{
+  return box->x >= frame->seen.x + frame->seen.width - 1 || box->x + box->width <= frame->seen.x + 1;
+}
+
 /* "Σ 1", computed from the exact values; "rounded" where the cells on show would add up to something else.  Returns whether that could
  * not be said here. */
 static gboolean
@@ -185,7 +192,7 @@ paint_sum (const AttnScene *scene, const AttnItem *item, guint row, const AttnBo
   AttnFont *font = attn_fonts_get (fonts, ATTN_STYLE_SANS, fmax (item->number_size * 0.85, 7));
   /* Clear of the frame about a selected one. */
   const double small = item->number_size * 0.62, x = box->x + item->number_size * 0.2;
-  const double end = scene->frame->picture.x + scene->frame->picture.width;
+  const double end = scene->frame->seen.x + scene->frame->seen.width;
   /* One is one up to the last bits of a double; a mistake is off by more than that. */
   const gboolean whole = fabs (value - round (value)) < 1e-12;
   const gboolean right = whole && (round (value) == 1 || (round (value) == 0 && !is_given (attn_node_get_input (item->region.node, 0))));
@@ -193,6 +200,8 @@ paint_sum (const AttnScene *scene, const AttnItem *item, guint row, const AttnBo
   gboolean owed = FALSE;
   AttnNumber number;
 
+  if (is_out_of_sight (scene->frame, box))
+    return FALSE;
   attn_number_format (whole ? round (value) : value, scene->view.decimals, &number);
   g_autofree char *string = g_strconcat ("Σ ", number.text, NULL);
   g_autoptr (AttnText) sum = attn_text_new (font, string, -1);
@@ -224,8 +233,10 @@ paint_rounded (const AttnScene *scene, const AttnItem *item, const AttnPalette *
   AttnFont *font = attn_fonts_get (scene->frame->fonts, ATTN_STYLE_SANS, fmax (item->number_size * 0.85, SMALLEST_NOTE));
   g_autoptr (AttnText) note = attn_text_new (font, attn_translate (scene->view.language, "rounded"), -1);
 
-  const double most = scene->frame->picture.x + scene->frame->picture.width - attn_text_get_width (note);
+  const double most = scene->frame->seen.x + scene->frame->seen.width - attn_text_get_width (note);
 
+  if (is_out_of_sight (scene->frame, box))
+    return;
   attn_paint_text (painter, note, fmin (box->x, most), box->y + box->height + attn_text_get_ascent (note), &palette->dim);
 }
 
@@ -708,7 +719,7 @@ paint_picture (const AttnScene *scene, AttnPainter *painter)
   if (frame->mode == ATTN_VIEW_MAP)
     attn_map_paint_lines (frame, attn_palette_get (scene->view.theme), painter);
   for (guint i = 0; i < frame->items->len; i++)
-    if (attn_frame_get_item (frame, i)->region.kind != ATTN_REGION_STRIP)
+    if (attn_frame_get_item (frame, i)->region.kind != ATTN_REGION_STRIP && !attn_frame_cuts_name (frame, attn_frame_get_item (frame, i)))
       paint_item (scene, attn_frame_get_item (frame, i), painter);
   if (frame->patch_of != NULL)
     attn_patch_paint (frame, painter);

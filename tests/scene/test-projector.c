@@ -460,11 +460,13 @@ test_zoom (void)
   g_assert_cmpfloat (y, >, 0);
 }
 
-/* Keeps how high the smallest text is, and draws nothing. */
+/* Keeps how high the smallest text is, and texts that a stretch ends in, and draws nothing. */
 typedef struct
 {
   AttnPainter parent;
   double      least;
+  double      left, right, bottom;
+  guint       n_cut, n_whole;
 } Measure;
 
 static void
@@ -472,7 +474,15 @@ measure_text (AttnPainter *painter, const AttnText *text, double x, double y, co
 {
   Measure *measure = (Measure *) painter;
 
+  const double width = attn_text_get_width (text);
+
   measure->least = fmin (measure->least, attn_text_get_ascent (text) + attn_text_get_descent (text));
+  if (y > measure->bottom)
+    return;
+  if (cuts (x, width, measure->left) || cuts (x, width, measure->right))
+    measure->n_cut++;
+  else if (x >= measure->left && x + width <= measure->right)
+    measure->n_whole++;
 }
 
 static void no_fill (AttnPainter *painter, const AttnBox *box, double radius, const AttnColor *color) { }
@@ -491,6 +501,40 @@ static const AttnPainterClass measure_class = {
   .number = no_number, .push_clip = no_clip, .pop_clip = nothing, .begin_group = no_group, .end_group = nothing, .flush = nothing, .free = nothing,
 };
 
+/* Neither a name beneath a matrix nor what stands beside one is cut where the picture goes on. */
+static void
+test_whole_words (void)
+{
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_autoptr (AttnDocument) lesson = attn_lesson_load ("words-look", ATTN_LANGUAGE_ENGLISH, NULL);
+  g_autoptr (AttnDocument) document = attn_lesson_dup_document (lesson, 8, ATTN_LANGUAGE_ENGLISH, NULL);
+  g_autoptr (AttnTrace) trace = attn_document_trace (document, NULL, ATTN_LANGUAGE_ENGLISH, NULL);
+  static const double at[] = { -1, -0.6, -0.2, 0.2, 0.6, 1 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (at); i++)
+    {
+      Measure measure = { { &measure_class }, G_MAXDOUBLE, 0, 0, 0, 0, 0 };
+      AttnView view;
+      AttnBox seen;
+      double x, y;
+
+      begin_view (&view, ATTN_LANGUAGE_ENGLISH, attn_name_intern ("weights"), 720);
+      view.caption = FALSE;
+      g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, 1270, 400);
+      attn_scene_get_reach (scene, &x, &y);
+      g_assert_cmpfloat (x, >, 0);
+      view.pan_x = at[i] * x;
+      g_autoptr (AttnScene) panned = attn_scene_new_marked (scene, &view);
+      seen = attn_scene_get_seen_box (panned);
+      measure.left = seen.x;
+      measure.right = seen.x + seen.width;
+      measure.bottom = seen.y + seen.height;
+      attn_scene_paint_base (panned, &measure.parent);
+      g_assert_cmpuint (measure.n_cut, ==, 0);
+      g_assert_cmpuint (measure.n_whole, >, 0);
+    }
+}
+
 /* Where a scene's words and question leave the picture little height, what is said of it can be read all the same. */
 static void
 test_words_of_a_low_picture (void)
@@ -502,7 +546,7 @@ test_words_of_a_low_picture (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (heights) * G_N_ELEMENTS (nodes); i++)
     {
-      Measure measure = { { &measure_class }, G_MAXDOUBLE };
+      Measure measure = { { &measure_class }, G_MAXDOUBLE, 0, 0, 0, 0, 0 };
       AttnView view;
 
       attn_view_init (&view);
@@ -522,6 +566,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/projector/words-of-a-low-picture", test_words_of_a_low_picture);
+  g_test_add_func ("/projector/whole-words", test_whole_words);
   g_test_add_func ("/projector/names", test_names);
   g_test_add_func ("/projector/type", test_type);
   g_test_add_func ("/projector/four-words-fit", test_four_words_fit);
