@@ -24,6 +24,8 @@
  * numbers' size. */
 #define LEAST_SEEN 56.0
 #define NAME_SIZE  0.66
+/* The same of a mean and a variance beside what is calculated with them. */
+#define SEEN_PART  0.85
 
 struct _AttnCard
 {
@@ -77,7 +79,7 @@ set_arithmetic (AttnCard *card, const AttnExplanation *explanation, double width
   const AttnView *view = &frame->view;
   const double size = frame->size;
   AttnFormulaRoom room = { size * (frame->beside ? 1.7 : card->separate_heading ? 2 : ARITHMETIC_SIZE), get_least_number (frame),
-                           view->projector / LEAST_SEEN, size, width, height, shortest, ATTN_FORMULA_WHOLE, 1 };
+                           view->projector > 0 ? SEEN_PART : 0, size, width, height, shortest, ATTN_FORMULA_WHOLE, 1 };
 
   g_clear_pointer (&card->formula, attn_formula_free);
   g_clear_pointer (&card->ledger, attn_ledger_free);

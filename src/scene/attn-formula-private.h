@@ -59,7 +59,7 @@ struct _AttnFormula
   AttnFonts         *fonts;              /* owned */
   double             size;
   AttnFormulaForm    form;
-  double             least_part;         /* the size of parts, where that is no more than the formula's */
+  double             least_part;         /* of its size, what parts have at the least */
   GArray            *items;              /* of AttnFormulaItem */
   GArray            *units;              /* of AttnFormulaUnit */
   GArray            *lines;              /* of AttnFormulaLine */

@@ -665,8 +665,7 @@ attn_formula_build (AttnFormula           *formula,
       put_text (&builder, attn_translate (language, N_("given")), ATTN_STYLE_SANS, &formula->palette->dim);
     }
   builder.size = fmax (builder.size * PART_SIZE, fmin (builder.size * LARGEST_PART, LEAST_PART));
-  if (formula->least_part > 0)
-    builder.size = fmax (builder.size, fmin (formula->size, formula->least_part));
+  builder.size = fmax (builder.size, formula->size * formula->least_part);
   for (guint i = 0; i < parts->len && !is_result; i++)
     put_part (&builder, g_ptr_array_index (parts, i));
   g_free (formula->text);

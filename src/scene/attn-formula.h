@@ -39,7 +39,8 @@ AttnFormula *attn_formula_new_form  (AttnFonts *fonts, const AttnExplanation *ex
                                      double width, int max_lines);
 
 /* Where arithmetic is to stand: all of it within width and height, at most `size` large and no smaller than `least`; `part`: what a
- * part below it has at the least; `words`: the size of the text about it, which it takes more lines for.  `shortest` is the least of it that will do. */
+ * part below it has of its size at the least; `words`: the size of the text about it, which it takes more lines for.  `shortest` is the
+ * least of it that will do. */
 typedef struct
 {
   double          size, least, part, words;

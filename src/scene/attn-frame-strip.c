@@ -21,6 +21,10 @@
 #define COMFORTABLE 0.6
 /* A formula that leaves its line of code too little room is set so much smaller. */
 #define SMALLER_FORMULA 0.75
+/* Between two formulas. */
+#define BETWEEN "     "
+/* Before an audience, of the height of all that it sees, what a formula has at the least. */
+#define LEAST_SEEN 46.0
 /* Letters of a token that stands as an index. */
 #define MOST_INDEX 10
 
@@ -97,7 +101,7 @@ add_norm_after (AttnFrame *frame, GPtrArray *markups, const AttnNode *norm)
   if (norm == NULL || attn_node_get_operation (norm) != &attn_operation_norm)
     return;
   markup = g_strdup_printf ("%s = norm(%s)", attn_node_get_symbol (norm), attn_node_get_symbol (attn_node_get_input (norm, 0)));
-  add_part (frame, markups, "     ", "");
+  add_part (frame, markups, BETWEEN, "");
   add_part (frame, markups, markup, attn_node_get_stage (norm));
 }
 
@@ -125,7 +129,7 @@ add_block_parts (AttnFrame *frame, GPtrArray *markups)
     g_autofree char *straight_on = g_strdup_printf ("%s + ", attn_node_get_symbol (second));
 
     add_norm_after (frame, markups, second);
-    add_part (frame, markups, "     ", "");
+    add_part (frame, markups, BETWEEN, "");
     add_part (frame, markups, "R_{2} = ", "residual2");
     add_part (frame, markups, straight_on, "residual2");
     add_part (frame, markups, relu ? "ReLU( " : "GELU( ", "activated");
@@ -260,7 +264,7 @@ add_first_norm (AttnFrame *frame, GPtrArray *markups)
     return;
   markup = g_strdup_printf ("%s = norm(%s)", attn_node_get_symbol (norm), attn_node_get_symbol (attn_node_get_input (norm, 0)));
   add_part (frame, markups, markup, "norm1");
-  add_part (frame, markups, "     ", "");
+  add_part (frame, markups, BETWEEN, "");
 }
 
 static void
@@ -433,6 +437,38 @@ set_formula (AttnFrame *frame, GPtrArray *markups, double size)
   return x;
 }
 
+/* Leaves only the formulas that have a lit part, where there are several and one is lit.  Returns whether any went. */
+static gboolean
+keep_lit (AttnFrame *frame, GPtrArray *markups)
+{
+  const guint n = frame->parts->len;
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < n; i++)
+    any |= g_array_index (frame->parts, AttnFormulaPart, i).lit;
+  for (guint end = n; any && end > 0;)
+    {
+      const gboolean follows = end < frame->parts->len;
+      guint begin = end;
+      gboolean lit = FALSE;
+
+      while (begin > 0 && !g_str_equal (markups->pdata[begin - 1], BETWEEN))
+        lit |= g_array_index (frame->parts, AttnFormulaPart, --begin).lit;
+      if (!lit)
+        {
+          /* With it what keeps it apart from its neighbour. */
+          const guint first = begin > 0 ? begin - 1 : 0, after = begin == 0 && follows ? end + 1 : end;
+
+          for (guint i = first; i < after; i++)
+            g_clear_pointer (&g_array_index (frame->parts, AttnFormulaPart, i).text, attn_text_unref);
+          g_array_remove_range (frame->parts, first, after - first);
+          g_ptr_array_remove_range (markups, first, after - first);
+        }
+      end = begin > 0 ? begin - 1 : 0;
+    }
+  return frame->parts->len < n;
+}
+
 void
 attn_frame_set_strip (AttnFrame *frame)
 {
@@ -455,6 +491,9 @@ attn_frame_set_strip (AttnFrame *frame)
     }
   frame->formula = g_string_free (g_steal_pointer (&plain), FALSE);
   x = set_formula (frame, markups, full);
+  /* Before an audience rather the one that is worked at than several that the last row cannot read. */
+  if (x > 0 && frame->view.projector > 0 && full * frame->strip.width / x < frame->view.projector / LEAST_SEEN && keep_lit (frame, markups))
+    x = set_formula (frame, markups, full);
   /* Long formulas get smaller. */
   if (x > frame->strip.width && frame->strip.width > 0)
     {

@@ -148,7 +148,7 @@ check_card (const AttnTrace *trace, AttnFonts *fonts, const char *sample, const 
   attn_card_paint (scene->card, &checker.parent);
   check_result (scene, what);
   /* Names and parts are somewhat smaller than what they stand by. */
-  if (checker.checked.smallest < (size->seen > 0 ? size->seen / 60 : 6.4))
+  if (checker.checked.smallest < (size->seen <= 0 ? 6.4 : attn_node_get_operation (node) == &attn_operation_norm ? size->seen / 44 : size->seen / 60))
     g_error ("numbers of %.1f: %s", checker.checked.smallest, what);
 }
 

@@ -41,6 +41,39 @@ has_lit (SceneTestFixture *f, const char *text)
   return FALSE;
 }
 
+/* Before an audience, where all formulas of a block would be too small, the one that is worked at stands alone and large; elsewhere all. */
+static void
+test_lit_alone (void)
+{
+  static const struct { const char *step, *said, *other; } steps[] = {
+    { "residual1", "R_1 = ", "R_2 = " }, { "norm1", "N_1 = norm(R_1)", "R_1 = X" }, { "norm2", "N_2 = norm(R_2)", "R_2 = N" }, { "hidden", "R_2 = ", "N_2 = " },
+  };
+  SceneTestFixture f;
+
+  begin (&f, "\"block\": {\"norm\": \"post\", \"feed_forward\": {}}");
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    for (guint far = 0; far < 2; far++)
+      {
+        g_autoptr (GString) drawn = g_string_new (NULL);
+
+        f.view.projector = far ? 900 : 0;
+        show (&f, ATTN_VIEW_FOCUS, steps[i].step, 1600, 730);
+        for (guint j = 0; j < f.scene->frame->parts->len; j++)
+          {
+            const AttnText *text = g_array_index (f.scene->frame->parts, AttnFormulaPart, j).text;
+
+            g_string_append (drawn, attn_text_get_string (text));
+            if (far && i != 3)
+              g_assert_cmpfloat (attn_text_get_ascent (text) + attn_text_get_descent (text), >=, 900 / 46.0);
+          }
+        g_assert_nonnull (strstr (drawn->str, steps[i].said));
+        g_assert_cmpint (strstr (drawn->str, steps[i].other) == NULL, ==, far);
+        g_assert_false (g_str_has_prefix (drawn->str, " ") || g_str_has_suffix (drawn->str, " "));
+        g_assert_nonnull (strstr (attn_scene_get_formula (f.scene), "R_1 = "));
+      }
+  scene_test_end (&f);
+}
+
 /* The norm before attention has a formula of its own, which is lit; after the sum it is the block's. */
 static void
 test_first_norm (void)
@@ -283,5 +316,6 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/strip/narrow-block", test_narrow_block);
   g_test_add_func ("/scene/strip/question", test_question);
   g_test_add_func ("/scene/strip/long-token", test_long_token);
+  g_test_add_func ("/scene/strip/lit-alone", test_lit_alone);
   return g_test_run ();
 }
