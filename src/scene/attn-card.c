@@ -417,6 +417,18 @@ attn_card_new (const AttnFrame *frame, const AttnExplanation *explanation, const
   return card;
 }
 
+double
+attn_card_get_question_height (const AttnFrame *frame, double width)
+{
+  const gboolean focus = frame->mode == ATTN_VIEW_FOCUS;
+  const double size = frame->size;
+  g_autofree char *sentence = attn_step_get_description (&g_array_index (frame->steps, AttnStep, frame->step), frame->view.language);
+  g_autoptr (AttnText) text = set_sentence (frame, sentence, focus ? size * 1.1 : size, width - size * 1.8, 2);
+
+  /* The margins, and the heading where it stands in the card. */
+  return attn_text_get_ascent (text) + attn_text_get_descent (text) + size * (focus ? 1.8 : 3.4);
+}
+
 void
 attn_card_free (AttnCard *card)
 {

@@ -25,6 +25,9 @@ gboolean    attn_card_is_whole (const AttnCard *card);
 gboolean    attn_card_tells    (const AttnCard *card, const char *text);
 /* What stands over it, or in focus over the picture.  Borrowed; NULL: nothing. */
 const AttnText *attn_card_get_heading (const AttnCard *card);
+/* The height that a step's heading and sentence take beneath the picture, in a box so wide: while the cell that is asked about is the one
+ * that is selected there is nothing else to tell of. */
+double      attn_card_get_question_height (const AttnFrame *frame, double width);
 /* How far down it is written on. */
 double      attn_card_get_bottom (const AttnCard *card);
 /* All that it says. */

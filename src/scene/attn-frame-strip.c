@@ -682,3 +682,10 @@ attn_frame_dup_remarks (const AttnFrame *frame)
     }
   return g_string_free (all, FALSE);
 }
+
+gboolean
+attn_frame_is_question (const AttnView *view)
+{
+  return view->asked.node != NULL && (view->selected.node == NULL || (view->selected.node == view->asked.node && view->selected.row == view->asked.row &&
+                                                                      view->selected.column == view->asked.column));
+}

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "attn-blend.h"
+#include "attn-card.h"
 #include "attn-columns.h"
 #include "attn-contrast.h"
 #include "attn-heads.h"
@@ -283,7 +284,8 @@ set_boxes (AttnFrame *frame, gboolean beside)
         {
           /* A picture of its own says most itself; where there is little height, any picture comes first. */
           const double share = h < size * 26 && roomy && !has_own_picture (frame) ? fmax (0.26, size * 5.6 / h) : 0.36;
-          const double height = fmin (size * (has_own_picture (frame) ? 7 : 9.4), h * fmin (share, 0.36));
+          const double most = fmin (size * (has_own_picture (frame) ? 7 : 9.4), h * fmin (share, 0.36));
+          const double height = attn_frame_is_question (&frame->view) ? fmin (most, attn_card_get_question_height (frame, right - left)) : most;
 
           frame->card = (AttnBox) { left, bottom - height, right - left, height };
           bottom -= height + size * 0.3;
@@ -742,7 +744,7 @@ attn_frame_serves (const AttnFrame *frame, const AttnView *view)
   if (frame->head != attn_view_find_head (view) || own->mode != view->mode || own->language != view->language || own->theme != view->theme ||
       own->dialect != view->dialect || own->decimals != view->decimals || own->reached != view->reached ||
       own->other_group != view->other_group || own->against != view->against || own->interactive != view->interactive || own->pinned != view->pinned || own->made_up != view->made_up || own->moment != view->moment || own->caption != view->caption || own->text_scale != view->text_scale ||
-      own->blank != view->blank || own->asked.node != view->asked.node || own->asked.row != view->asked.row || own->asked.column != view->asked.column ||
+      attn_frame_is_question (own) != attn_frame_is_question (view) || own->blank != view->blank || own->asked.node != view->asked.node || own->asked.row != view->asked.row || own->asked.column != view->asked.column ||
       own->narrow != view->narrow || own->prediction != view->prediction || own->projector != view->projector || own->zoom != view->zoom || own->pan_x != view->pan_x || own->pan_y != view->pan_y ||
       (frame->mode != ATTN_VIEW_BLEND && frame->mode != ATTN_VIEW_POSITIONS && attn_frame_find_step (frame->steps, view) != frame->asked_step))
     return FALSE;

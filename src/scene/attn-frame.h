@@ -130,6 +130,9 @@ AttnFrame  *attn_frame_new   (const AttnTrace *trace, const AttnView *view, Attn
 AttnFrame  *attn_frame_ref   (AttnFrame *frame);
 void        attn_frame_unref (AttnFrame *frame);
 
+/* Whether the cell that is asked about is the one that is selected: it is not explained. */
+gboolean    attn_frame_is_question (const AttnView *view);
+
 /* Whether a frame serves another view too: the views differ in their marks alone. */
 gboolean    attn_frame_serves (const AttnFrame *frame, const AttnView *view);
 

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-name.h"
 #include "attn-scene-private.h"
 #include "scene-test.h"
 
@@ -170,11 +171,67 @@ test_cards (gconstpointer data)
     }
 }
 
+/* Where a number is asked about the box is as high as the sentence that it holds, and the numbers are the larger for it. */
+static void
+test_question (gconstpointer data)
+{
+  const AttnLanguage language = GPOINTER_TO_UINT (data);
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  g_autoptr (AttnTrace) trace = scene_test_load ("four-words", language);
+  static const AttnViewMode both[] = { ATTN_VIEW_FOCUS, ATTN_VIEW_OVERVIEW };
+
+  for (guint i = 0; i < G_N_ELEMENTS (both); i++)
+    for (guint scale = 1; scale <= 2; scale++)
+      {
+        AttnView view;
+        double sizes_of[2] = { 0, 0 };
+        AttnBox plain;
+
+        attn_view_init (&view);
+        view.mode = both[i];
+        view.language = language;
+        view.interactive = TRUE;
+        view.step = attn_name_intern ("scores");
+        view.text_scale = scale;
+        g_autoptr (AttnScene) before = attn_scene_new (trace, &view, fonts, 700, 500);
+        plain = attn_scene_get_card_box (before);
+        view.asked = view.selected = (AttnPlace) { view.step, 2, 0 };
+        g_autoptr (AttnScene) asked = attn_scene_new_marked (before, &view);
+        const AttnBox box = attn_scene_get_card_box (asked);
+
+        g_assert_null (attn_scene_get_explanation (asked));
+        g_assert_true (attn_scene_is_card_whole (asked));
+        g_assert_cmpfloat (box.height, <, plain.height * 0.8);
+        /* No more beneath the last line than a line. */
+        g_assert_cmpfloat (attn_card_get_bottom (asked->card), >, box.y + box.height - asked->frame->size * 1.5);
+        g_assert_cmpfloat (attn_card_get_bottom (asked->card), <, box.y + box.height);
+        for (guint j = 0; j < 2; j++)
+          {
+            const AttnScene *scene = j == 0 ? before : asked;
+
+            for (guint k = 0; k < attn_scene_get_n_regions (scene); k++)
+              if (attn_scene_get_region (scene, k)->kind == ATTN_REGION_MATRIX)
+                sizes_of[j] = fmax (sizes_of[j], attn_scene_get_region (scene, k)->pitch_y);
+          }
+        if (both[i] == ATTN_VIEW_FOCUS)
+          g_assert_cmpfloat (sizes_of[1], >, sizes_of[0] * 1.1);
+
+        /* What another cell comes to has the room again. */
+        view.selected.row = 0;
+        g_autoptr (AttnScene) other = attn_scene_new_marked (asked, &view);
+
+        g_assert_nonnull (attn_scene_get_explanation (other));
+        g_assert_cmpfloat (attn_scene_get_card_box (other).height, ==, plain.height);
+      }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_data_func ("/card/english", GUINT_TO_POINTER (ATTN_LANGUAGE_ENGLISH), test_cards);
   g_test_add_data_func ("/card/korean", GUINT_TO_POINTER (ATTN_LANGUAGE_KOREAN), test_cards);
+  g_test_add_data_func ("/card/question/english", GUINT_TO_POINTER (ATTN_LANGUAGE_ENGLISH), test_question);
+  g_test_add_data_func ("/card/question/korean", GUINT_TO_POINTER (ATTN_LANGUAGE_KOREAN), test_question);
   return g_test_run ();
 }
