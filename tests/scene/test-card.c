@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "attn-lesson-pages.h"
 #include "attn-name.h"
 #include "attn-scene-private.h"
 #include "scene-test.h"
@@ -124,14 +125,31 @@ check_result (const AttnScene *scene, const char *what)
     g_error ("%s is not told: %s", number.text, what);
 }
 
+/* A view's card, where it has one that explains a cell. */
+static void
+check_view (const AttnTrace *trace, const AttnView *view, AttnFonts *fonts, const Size *size, const char *what)
+{
+  Checker checker = { { &checker_class }, { .size = *size, .smallest = G_MAXDOUBLE, .what = what } };
+  g_autoptr (AttnScene) scene = attn_scene_new (trace, view, fonts, size->width, size->height);
+  const AttnExplanation *explanation = attn_scene_get_explanation (scene);
+
+  checker.checked.box = attn_scene_get_card_box (scene);
+  if (scene->frame->mode != view->mode || checker.checked.box.width <= 0 || explanation == NULL)
+    return;
+  attn_card_paint (scene->card, &checker.parent);
+  check_result (scene, what);
+  /* Names and parts are somewhat smaller than what they stand by. */
+  if (checker.checked.smallest < (size->seen <= 0 ? 6.4 : attn_node_get_operation (explanation->cell.node) == &attn_operation_norm ? size->seen / 44 : size->seen / 60))
+    g_error ("numbers of %.1f: %s", checker.checked.smallest, what);
+}
+
 static void
 check_card (const AttnTrace *trace, AttnFonts *fonts, const char *sample, const AttnStep *step, AttnViewMode mode, AttnLanguage language,
             const Size *size, gboolean first)
 {
   const AttnNode *node = step->nodes[0];
-  g_autofree char *what = g_strdup_printf ("%s, %s, view %d, %g × %g (%g), language %d, %s cell", sample, attn_node_get_name (node), mode,
+  g_autofree char *what = g_strdup_printf ("%s, %s, view %d, %g by %g (%g), language %d, %s cell", sample, attn_node_get_name (node), mode,
                                            size->width, size->height, size->seen, language, first ? "first" : "last");
-  Checker checker = { { &checker_class }, { .size = *size, .smallest = G_MAXDOUBLE, .what = what } };
   AttnView view;
 
   attn_view_init (&view);
@@ -142,15 +160,42 @@ check_card (const AttnTrace *trace, AttnFonts *fonts, const char *sample, const 
   view.projector = size->seen;
   view.text_scale = size->scale;
   view.selected = (AttnPlace) { view.step, first ? 0 : attn_node_get_rows (node) - 1, first ? 0 : attn_node_get_columns (node) - 1 };
-  g_autoptr (AttnScene) scene = attn_scene_new (trace, &view, fonts, size->width, size->height);
-  checker.checked.box = attn_scene_get_card_box (scene);
-  if (scene->frame->mode != mode || checker.checked.box.width <= 0 || attn_scene_get_explanation (scene) == NULL)
-    return;
-  attn_card_paint (scene->card, &checker.parent);
-  check_result (scene, what);
-  /* Names and parts are somewhat smaller than what they stand by. */
-  if (checker.checked.smallest < (size->seen <= 0 ? 6.4 : attn_node_get_operation (node) == &attn_operation_norm ? size->seen / 44 : size->seen / 60))
-    g_error ("numbers of %.1f: %s", checker.checked.smallest, what);
+  check_view (trace, &view, fonts, size, what);
+}
+
+/* A lesson's words take more of the height than a slider. */
+static void
+test_lessons (gconstpointer data)
+{
+  const AttnLanguage language = GPOINTER_TO_UINT (data);
+  g_autoptr (AttnFonts) fonts = attn_fonts_new ("DejaVu Sans", NULL);
+  static const Size rooms[] = { { 1024, 540, 768, 1 }, { 1280, 530, 720, 1 }, { 1600, 670, 900, 1 }, { 1920, 800, 1080, 1 }, { 780, 330, 0, 1 } };
+
+  for (guint i = 0; i < attn_lesson_get_count (); i++)
+    {
+      g_autoptr (AttnDocument) document = attn_lesson_load (attn_lesson_get_name (i), language, NULL);
+      const AttnLesson *lesson = attn_document_get_lesson (document);
+
+      for (guint s = 0; s < attn_lesson_get_n_scenes (lesson); s++)
+        {
+          g_autoptr (AttnDocument) own = attn_lesson_dup_document (document, s, language, NULL);
+          g_autoptr (AttnTrace) trace = attn_document_trace (own, NULL, language, NULL);
+
+          for (guint k = 0; k < G_N_ELEMENTS (rooms); k++)
+            {
+              g_autofree char *what = g_strdup_printf ("%s, scene %u, %g by %g, language %d", attn_lesson_get_name (i), s + 1, rooms[k].width,
+                                                       rooms[k].height, language);
+              AttnView view;
+
+              attn_view_init (&view);
+              attn_lesson_set_view (&view, lesson, s, trace);
+              view.language = language;
+              view.interactive = TRUE;
+              view.projector = rooms[k].seen;
+              check_view (trace, &view, fonts, &rooms[k], what);
+            }
+        }
+    }
 }
 
 static void
@@ -216,6 +261,11 @@ test_question (gconstpointer data)
         if (both[i] == ATTN_VIEW_FOCUS)
           g_assert_cmpfloat (sizes_of[1], >, sizes_of[0] * 1.1);
 
+        /* What is pointed at meanwhile has its result there. */
+        view.hovered = (AttnPlace) { attn_name_intern ("query"), 0, 1 };
+        check_view (trace, &view, fonts, &(Size) { 700, 500, 0, scale }, "pointed at while another is asked about");
+        view.hovered.node = NULL;
+
         /* What another cell comes to has the room again. */
         view.selected.row = 0;
         g_autoptr (AttnScene) other = attn_scene_new_marked (asked, &view);
@@ -233,5 +283,7 @@ main (int argc, char *argv[])
   g_test_add_data_func ("/card/korean", GUINT_TO_POINTER (ATTN_LANGUAGE_KOREAN), test_cards);
   g_test_add_data_func ("/card/question/english", GUINT_TO_POINTER (ATTN_LANGUAGE_ENGLISH), test_question);
   g_test_add_data_func ("/card/question/korean", GUINT_TO_POINTER (ATTN_LANGUAGE_KOREAN), test_question);
+  g_test_add_data_func ("/card/lessons/english", GUINT_TO_POINTER (ATTN_LANGUAGE_ENGLISH), test_lessons);
+  g_test_add_data_func ("/card/lessons/korean", GUINT_TO_POINTER (ATTN_LANGUAGE_KOREAN), test_lessons);
   return g_test_run ();
 }
