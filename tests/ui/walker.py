@@ -63,6 +63,8 @@ def xdotool(*arguments):
 
 
 def press(*keys):
+    if Program.running:
+        wait(active_window, 5)
     for key in keys:
         xdotool('key', '--clearmodifiers', key)
         time.sleep(0.12)
@@ -140,8 +142,18 @@ def text_of(entry):
 
 
 def active_window():
-    """The title of the window that the keyboard writes to."""
-    return subprocess.run(['xdotool', 'getactivewindow', 'getwindowname'], capture_output=True, text=True).stdout.strip()
+    """The title of the window that the keyboard writes to.  Where the window manager, that waits for no program, gave it to none when
+    a window went, it is given to the program's, as with a click on it."""
+    title = subprocess.run(['xdotool', 'getactivewindow', 'getwindowname'], capture_output=True, text=True).stdout.strip()
+    if title or not Program.running:
+        Program.lost_since = None
+    elif Program.lost_since is None:
+        Program.lost_since = time.monotonic()
+    elif time.monotonic() > Program.lost_since + 1:
+        Program.lost_since = None
+        for window in Program.running.windows()[-1:]:
+            subprocess.run(['xdotool', 'windowactivate', window], **quiet)
+    return title
 
 
 def box_of(node):
@@ -181,6 +193,9 @@ def exact_places():
 class Program:
     """The program, running, as a screen reader sees it."""
 
+    running = None      # the last one that was started, whose windows the keys are for
+    lost_since = None
+
     def __init__(self, *arguments):
         # The program, not the bindings that listen to it, has to be without a warning.
         self.process = subprocess.Popen([sys.argv[1], *arguments], env={**os.environ, **exact_places(), 'G_DEBUG': 'fatal-warnings'})
@@ -188,13 +203,18 @@ class Program:
         self.application = wait(self.find_application, 20)
         self.frame = wait(lambda: self.find('frame'))
         wait(lambda: self.canvas())
-        self.window = wait(lambda: subprocess.run(['xdotool', 'search', '--onlyvisible', '--pid', str(self.process.pid)],
-                                                  capture_output=True, text=True).stdout.split())[-1]
+        self.window = wait(self.windows)[-1]
         xdotool('windowsize', self.window, WIDTH, HEIGHT)
         xdotool('windowmove', self.window, 0, 0)
         xdotool('windowfocus', self.window)
+        Program.running = self
         wait(lambda: self.frame.get_name() == active_window() and focused(self.frame))
         box_of(self.canvas())
+
+    def windows(self):
+        """What the display calls those of its windows that show."""
+        return subprocess.run(['xdotool', 'search', '--onlyvisible', '--pid', str(self.process.pid)], capture_output=True,
+                              text=True).stdout.split()
 
     def find_application(self):
         desktop = Atspi.get_desktop(0)
