@@ -74,6 +74,18 @@ find_share (const AttnNode *node, const GArray *reaches)
   return share;
 }
 
+/* "p[“3”]"; where tokens look at each other, which several nodes tell, also which of them: "attention rollout, “I” → “ate”". */
+static char *
+name_cell (const AttnCell *cell, AttnLanguage language)
+{
+  g_autofree char *markup = attn_label_cell_markup (cell, language), *name = attn_label_strip (markup);
+  g_autofree char *title = attn_node_get_title (cell->node, language);
+
+  if (g_str_has_prefix (markup, attn_node_get_symbol (cell->node)))
+    return g_steal_pointer (&name);
+  return g_strdup_printf ("%s, %s", title, name);
+}
+
 /* "every number of row [CLS] of embeddings X"; NULL: nothing of it. */
 static char *
 describe_share (const AttnNode *node, const GArray *reaches, AttnLanguage language)
@@ -87,11 +99,7 @@ describe_share (const AttnNode *node, const GArray *reaches, AttnLanguage langua
   if (share.n == 0)
     return NULL;
   if (share.n == 1)
-    {
-      g_autofree char *markup = attn_label_cell_markup (&(AttnCell) { node, share.row, share.column }, language);
-
-      return attn_label_strip (markup);
-    }
+    return name_cell (&(AttnCell) { node, share.row, share.column }, language);
   if (share.n == rows * columns && attn_image_is_pixels (node))
     return g_strdup_printf (attn_translate (language, N_("all %u pixels")), share.n);
   if (share.n == columns && rows == 1 && attn_node_get_column_axis (node) == ATTN_AXIS_CLASSES && g_str_equal (attn_node_get_stage (node), "probabilities"))
@@ -177,7 +185,7 @@ attn_scene_dup_way (const AttnScene *scene)
   const AttnStep *step = &g_array_index (frame->steps, AttnStep, frame->asked_step);
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GArray) reaches = NULL;
-  g_autofree char *markup = NULL, *name = NULL;
+  g_autofree char *name = NULL;
   gboolean begins = FALSE;
   AttnCell of;
 
@@ -189,8 +197,7 @@ attn_scene_dup_way (const AttnScene *scene)
       g_array_remove_index (reaches, i);
   if (reaches->len == 0)
     return NULL;
-  markup = attn_label_cell_markup (&of, language);
-  name = attn_label_strip (markup);
+  name = name_cell (&of, language);
   /* What is given has no step of its own: it begins at those that read it. */
   for (guint i = 0; i < step->n_nodes; i++)
     {

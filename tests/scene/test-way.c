@@ -152,6 +152,7 @@ test_way_words (void)
     { { "output", 2, 1 }, TRUE, "scaled", "comes, in this step, from 3 of 36 numbers of scaled scores", "숫자 36개 중 3개", "causal" },
     { { "embedding", 1, 1 }, FALSE, "embedding", "feeds, all the way on, every number of 5 rows of ", "의 행 5개 전체", "causal" },
     { { "embedding", 1, 1 }, FALSE, "output", "feeds, in this step, every number of 5 rows of ", "의 행 5개 전체", "causal" },
+    { { "rollout", 0, 1 }, TRUE, "layer1.head0.weights", "attention rollout, “[CLS]” → “0,0” comes, in this step, from ", "이 단계에서 어텐션 롤아웃, “[CLS]” → “0,0”까지 이어지는 곳: " },
     { { "weights", 1, 3 }, TRUE, "scaled", "comes from nothing in this step", "까지 이어지는 숫자가 없습니다", "causal" },
   };
 
