@@ -162,7 +162,7 @@ test_sentences (void)
   attn_label_keep_words (GTK_LABEL (label));
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *found = attn_pango_sentence (cases[i].sentence), *written = NULL;
+      g_autofree char *found = attn_pango_sentence (cases[i].sentence);
 
       g_assert_cmpstr (found, ==, cases[i].markup);
       attn_pane_set_tip (box, cases[i].sentence);

@@ -84,6 +84,8 @@ class Model:
 
     def by_menu(self, *path):
         """By keys alone: opens the menu and goes to an entry, and from there into the menu beneath."""
+        # What was chosen before, its menu has gone: else the key would go to that.
+        wait(lambda: not self.program.entry())
         press('F10')
         outer = None
         for name in path:
