@@ -10,7 +10,7 @@ import re
 import subprocess
 import tempfile
 
-from walker import Atspi, Program, active_window, check, children, focused, has, press, role_of, run, wait, walk
+from walker import Atspi, Program, active_window, check, children, focused, has, press, role_of, run, wait, walk, window_with_keyboard
 
 MANAGER = os.environ['ATTN_CLIPBOARD_MANAGER']
 
@@ -118,6 +118,11 @@ def walk_again():
         walk_full_disk(full)
 
 
+def has_question(program):
+    return (any(role_of(one) in ('dialog', 'alert') and focused(one) for one in children(program.application)) and
+            window_with_keyboard() and not active_window())
+
+
 def walk_full_disk(full):
     program = Program('--language=en')
     open_export(program)
@@ -128,9 +133,8 @@ def walk_full_disk(full):
     click_in(program, 'PNG')
     click_in(program, 'Export…')
     program.write_name('Export', full)
-    # The dialog asks first whether to replace what is there.
-    question = wait(lambda: next((one for one in children(program.application) if role_of(one) in ('dialog', 'alert') and focused(one)), None))
-    check(question, 'a file that is there: it asks', *windows_of(program))
+    # The dialog asks first whether to replace what is there; it has no title, and the keyboard a moment later.
+    check(wait(lambda: has_question(program)), 'a file that is there: it asks', *windows_of(program))
     press('Return')
     check(wait(lambda: find_refusal(program)), 'a full disk: it says so, and stays', *windows_of(program))
     press('Escape')

@@ -64,7 +64,7 @@ def xdotool(*arguments):
 
 def press(*keys):
     if Program.running:
-        wait(active_window, 5)
+        wait(window_with_keyboard, 5)
     for key in keys:
         xdotool('key', '--clearmodifiers', key)
         time.sleep(0.12)
@@ -141,19 +141,26 @@ def text_of(entry):
     return Atspi.Text.get_text(entry, 0, Atspi.Text.get_character_count(entry))
 
 
-def active_window():
-    """The title of the window that the keyboard writes to.  Where the window manager, that waits for no program, gave it to none when
-    a window went, it is given to the program's, as with a click on it."""
-    title = subprocess.run(['xdotool', 'getactivewindow', 'getwindowname'], capture_output=True, text=True).stdout.strip()
-    if title or not Program.running:
+def window_with_keyboard():
+    """What the display calls the window that the keyboard writes to; empty: there is none.  Where the window manager, that waits for no
+    program, gave it to none when a window went, it is given to the program's, as with a click on it."""
+    window = subprocess.run(['xdotool', 'getactivewindow'], capture_output=True, text=True).stdout.strip()
+    if window not in ('', '0') or not Program.running:
         Program.lost_since = None
-    elif Program.lost_since is None:
+        return window
+    if Program.lost_since is None:
         Program.lost_since = time.monotonic()
     elif time.monotonic() > Program.lost_since + 1:
         Program.lost_since = None
-        for window in Program.running.windows()[-1:]:
-            subprocess.run(['xdotool', 'windowactivate', window], **quiet)
-    return title
+        for one in Program.running.windows()[-1:]:
+            subprocess.run(['xdotool', 'windowactivate', one], **quiet)
+    return ''
+
+
+def active_window():
+    """The title of the window that the keyboard writes to; some have none."""
+    window = window_with_keyboard()
+    return subprocess.run(['xdotool', 'getwindowname', window], capture_output=True, text=True).stdout.strip() if window else ''
 
 
 def box_of(node):
